@@ -1,0 +1,174 @@
+"""A rule set: one frozen value that says how every decision point is settled.
+
+Law of this file: the fields of `RuleSet` are the options of `spec/options`, one field a key, dots and dashes
+written as underscores; each lists the values the engine plays, the base value first. An option that does not
+apply is absent from the resolved options; the field then holds the base value and nothing reads it.
+No field names a variant, and nothing here decides a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from shengji.errors import Unsupported
+from shengji.tables import LevelTable
+
+if TYPE_CHECKING:
+    from shengji.cards import Order
+
+__all__ = ["RuleSet", "field_name", "known_values"]
+
+T = TypeVar("T")
+
+
+def option(base: T, *others: T) -> T:
+    """Declare an option: its base value and the other values the engine plays."""
+    declared: Any = field(default=base, metadata={"values": (base, *others)})
+    return declared  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """How each decision point is settled; compare two of them to see whether they play alike."""
+
+    # cards
+    cards_decks: int = option(2, 1, 3, 4)
+    cards_jokers: str = option("two-per-deck", "none")
+    cards_removed: str = option("none", "red-fives")
+    cards_permanent_ranks: str = option("none", "2", "2-3-5")
+    cards_no_trump_level_cards: str = option("trump", "plain")
+    cards_special_top: str = option("none", "heart-five", "red-fives")
+    cards_counsellors: str = option("none", "three")
+    # shapes
+    shapes_level_gap: str = option("bridged", "broken")
+    shapes_trump_chain: str = option(
+        "full", "without-lj-main", "blocks-not-joined", "suit-ranks-only"
+    )
+    shapes_no_trump_chain: str = option("level-lj-bj", "jokers-only")
+    shapes_tractor_min_length: int = option(2, 3)
+    shapes_tractor_min_width: int = option(2, 3)
+    shapes_titanic: str = option("two-or-more", "exactly-two", "none")
+    shapes_decomposition: str = option("longest-first", "widest-first")
+    # deal
+    deal_kitty: str = option("up-to-eight", "from-four")
+    deal_direction: str = option("counterclockwise", "clockwise")
+    # lead
+    lead_throw_groups: str = option("all", "side-only", "none")
+    lead_throw_same_size: bool = option(False, True)
+    lead_challengers: str = option("all-others", "opponents")
+    lead_void_ruff_counts: bool = option(False, True)
+    lead_forced: str = option(
+        "lowest-beatable",
+        "smallest-beatable",
+        "failing-type-lowest",
+        "lowest-of-throw",
+        "first-found",
+        "refused",
+    )
+    lead_penalty: str = option(
+        "none", "ten-per-attempt", "ten-per-forced-card", "ten-per-withdrawn-card", "half-stake"
+    )
+    # follow
+    follow_pairs: str = option("must", "free")
+    follow_tractor: str = option("longest-available", "exact-length", "any-tractor", "none")
+    follow_break_tractor: bool = option(True, False)
+    follow_break_triples: bool = option(True, False)
+    follow_titanic_order: str = option("tractor-first", "tuples-first")
+    follow_throw: str = option("full", "suit-only")
+    follow_filler: str = option("free", "lowest-forced", "highest-forced")
+    # trick
+    trick_ruff_structure: str = option("covers", "counts-literal", "exact")
+    trick_ruff_compare: str = option(
+        "lead-top-type", "all-components", "highest-card", "own-best-type", "largest-then-next"
+    )
+    # score
+    score_multiplier: str = option(
+        "doubling",
+        "twice-cards",
+        "two-pow-cards",
+        "flat-2-4-8",
+        "flat-2-4",
+        "double",
+        "jokers-only",
+        "one-two-four",
+        "tractor-cards",
+    )
+    score_multiplier_throw: str = option("largest-component", "total-cards")
+    score_multiplier_basis: str = option("winning-play", "lead-format")
+    score_multiplier_cap: str | int = option("none", 64)
+    # levels
+    levels_start: str = option("2", "3", "6", "7")
+    levels_last_trick_required: bool = option(False, True)
+    levels_mandatory: str = option(
+        "A", "none", "J-A", "5-10-K", "5-10-K-A", "2-5-10-K", "5-10-K-A-NT"
+    )
+    levels_mandatory_meaning: str = option("win-as-dealer", "stop-at")
+    levels_no_trump_level: bool = option(False, True)
+    levels_hook_back: str = option("none", "jack-and-ace", "jack", "jack-queen-ace", "by-card")
+    levels_hook_back_condition: str = option(
+        "any-result", "only-if-taken-over", "single-card-only"
+    )
+    levels_match_end: str = option("win-at-A", "reach-A", "pass-A", "endless")
+    levels_dealer_holds: str = option("partner", "same-player")
+    levels_attackers_take: str = option("next-player", "last-trick-winner")
+
+    #: the level table that `levels.table` names
+    level_table: LevelTable | None = None
+    #: tables of card order already built, by (level, trump); see `cards.order_of`
+    orders: dict[tuple[str, str | None], Order] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+
+    @classmethod
+    def from_options(
+        cls, options: Mapping[str, object], tables: Mapping[str, object] | None = None
+    ) -> RuleSet:
+        """
+        Build the rule set that resolved options describe.
+
+        `options` maps option keys to values, `tables` the ids of tables to their contents.
+        Raises Unsupported for an option, a value or a table the engine does not know.
+        """
+        chosen = {field_name(key): value for key, value in options.items() if key != "levels.table"}
+        known = known_values()
+        for name, value in chosen.items():
+            if name not in known:
+                msg = f"unknown option {option_key(name)!r}"
+                raise Unsupported(msg)
+            if not any(value == v and type(value) is type(v) for v in known[name]):
+                msg = f"option {option_key(name)!r} has no value {value!r}"
+                raise Unsupported(msg)
+        values: dict[str, Any] = dict(chosen)
+        return cls(**values, level_table=_level_table(options, tables or {}))
+
+
+def _level_table(options: Mapping[str, object], tables: Mapping[str, object]) -> LevelTable | None:
+    table_id = options.get("levels.table")
+    if table_id is None:
+        return None
+    content = tables.get(table_id) if isinstance(table_id, str) else None
+    if not isinstance(content, Mapping):
+        msg = f"option 'levels.table' names {table_id!r}, which is not among the tables"
+        raise Unsupported(msg)
+    return LevelTable.read(content)
+
+
+def field_name(key: str) -> str:
+    """Return the field of an option key: `shapes.level-gap` is `shapes_level_gap`."""
+    return key.replace(".", "_").replace("-", "_")
+
+
+def option_key(name: str) -> str:
+    """Return the option key of a field: `shapes_level_gap` is `shapes.level-gap`."""
+    chapter, _, rest = name.partition("_")
+    return f"{chapter}.{rest.replace('_', '-')}"
+
+
+_KNOWN = {f.name: f.metadata["values"] for f in fields(RuleSet) if "values" in f.metadata}
+
+
+def known_values() -> Mapping[str, tuple[object, ...]]:
+    """Return the values the engine plays, by field name, base value first."""
+    return _KNOWN
