@@ -1,7 +1,8 @@
 """The adapter: the protocol on standard input and output.
 
-Law of this file: all I/O of the engine stands here. A line is answered by a line; whatever arrives, the
-adapter answers and lives on. It reads what is there, answers all whole lines and writes once.
+Law of this file: all I/O of the engine stands here. A line is answered by a line; whatever
+arrives, the adapter answers and lives on. It reads what is there, answers all whole lines and
+writes once.
 """
 
 from __future__ import annotations

@@ -1,21 +1,23 @@
 """Cards, groups and their order: one immutable table for a rule set, a level and a trump suit.
 
-Law of this file: whatever depends on which card is higher, which group a card belongs to or which cards
-are neighbours is decided here, once, when an `Order` is built. The other chapters only do arithmetic.
+Law of this file: whatever depends on which card is higher, which group a card belongs to or which
+cards are neighbours is decided here, once, when an `Order` is built. The other chapters only do
+arithmetic.
 
-A multiset of cards is one integer. Every face has a field of eight bits; the fields of a group stand
-together and in its order, one face for each class of equal strength, with an empty field wherever two
-classes are not neighbours in the sense of a tractor; further faces of equal strength stand behind them.
-So adding cards is adding numbers, "two of a kind" is a comparison of all fields at once, and a run is
-`m & m >> 8`.
+A multiset of cards is one integer. Every face has a field of eight bits; the fields of a group
+stand together and in its order, one face for each class of equal strength, with an empty field
+wherever two classes are not neighbours in the sense of a tractor; further faces of equal strength
+stand behind them. So adding cards is adding numbers, "two of a kind" is a comparison of all fields
+at once, and a run is `m & m >> 8`.
 
-Conventions: `x` a multiset as an integer, of the whole pack or local to a group; a *slot* is a field's
-number within its group; a *mask* has 0 or 1 in every field.
+Conventions: `x` a multiset as an integer, of the whole pack or local to a group; a *slot* is a
+field's number within its group; a *mask* has 0 or 1 in every field.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from shengji.errors import MalformedInput
@@ -191,7 +193,7 @@ class Order:
         return sum(map(self.weight.__getitem__, cards))
 
     def exceeds_pack(self, x: int) -> bool:
-        """Tell whether a face occurs more often than the pack holds it (at most 216 cards in all)."""
+        """Tell whether a face occurs more often than in the pack (at most 216 cards in all)."""
         return bool(x & self._below or (x + self._too_many) & self.high)
 
     def contains(self, hand: int, cards: int) -> bool:
@@ -329,7 +331,7 @@ def _linked(
     if own and not joined:
         own = [*own[:-1], own[-1]._replace(linked=False)]
     result = [*own, *(cls._replace(linked=upper_linked) for cls in upper)]
-    for i, (low, high) in enumerate(zip(result, result[1:], strict=False)):
+    for i, (low, high) in enumerate(pairwise(result)):
         if chain == "without-lj-main" and LITTLE_JOKER in high.faces:
             result[i] = low._replace(linked=False)
         if chain == "jokers-only" and LITTLE_JOKER in low.faces and BIG_JOKER in high.faces:
@@ -353,11 +355,7 @@ def order_cards(order: Order, x: int) -> Mapping[str, list[list[str]]]:
             continue
         rows = []
         for slots in reversed(group.slots_of_class.values()):
-            cards = [
-                card
-                for slot in slots
-                for card in group.tokens(local & 0xFF << 8 * slot)
-            ]
+            cards = [card for slot in slots for card in group.tokens(local & 0xFF << 8 * slot)]
             if cards:
                 rows.append(cards)
         result[group.name] = rows

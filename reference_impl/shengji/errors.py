@@ -1,7 +1,8 @@
 """What can go wrong, sorted by whose fault it is.
 
-Law of this file: a forbidden move is a value (`Refusal`) and never an exception; a position that cannot
-exist is `MalformedInput`; a rule set the engine cannot play is `Unsupported`. Anything else is a bug of ours.
+Law of this file: a forbidden move is a value (`Refusal`) and never an exception; a position that
+cannot exist is `MalformedInput`; a rule set the engine cannot play is `Unsupported`. Anything else
+is a bug of ours.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ __all__ = ["MalformedInput", "Refusal", "Unsupported"]
 
 
 class Refusal(NamedTuple):
-    """Why a move is illegal: the id of the first rule it breaks and what a reader needs to see it."""
+    """Why a move is illegal: the first rule it breaks, and what a reader needs to see it."""
 
     #: rule id, as in `spec/rules`
     rule: str

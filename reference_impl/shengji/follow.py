@@ -1,13 +1,14 @@
 """Following: suit, structure and filler.
 
-Law of this file: a follow is legal when, of all ways to choose as many cards of the led group from the
-hand, none matches the lead better: `match(lead, play) == match(lead, hand)`. A match is a list of rungs,
-one for each component of the lead, largest first; `ladder` says which rungs a component has, the best
-first. One function of a component and the rules makes the ladder; nothing else knows the options.
+Law of this file: a follow is legal when, of all ways to choose as many cards of the led group from
+the hand, none matches the lead better: `match(lead, play) == match(lead, hand)`. A match is a list
+of rungs, one for each component of the lead, largest first; `ladder` says which rungs a component
+has, the best first. One function of a component and the rules makes the ladder; nothing else knows
+the options.
 
-A rung is (runs, triples, pairs): runs are placed on neighbouring classes, the triples and pairs beside
-them may be any, so they are only counted. A *state* of a hand is what is left after placing runs, and how
-many triples and pairs it still owes.
+A rung is (runs, triples, pairs): runs are placed on neighbouring classes, the triples and pairs
+beside them may be any, so they are only counted. A *state* of a hand is what is left after placing
+runs, and how many triples and pairs it still owes.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ class Rung(NamedTuple):
         return sum(map(sum, self.runs)) + 3 * self.triples + 2 * self.pairs
 
 
-def refusal(rules: RuleSet, order: Order, lead: int, hand: int, cards: int, n: int) -> Refusal | None:
+def refusal(
+    rules: RuleSet, order: Order, lead: int, hand: int, cards: int, n: int
+) -> Refusal | None:
     """
     Return why a follow is illegal, or None.
 
@@ -93,7 +96,9 @@ def _ladder(
     width: int, length: int, tractor: str, shortest: int, longest: int, titanic: str, tallest: int
 ) -> tuple[Rung, ...]:
     if length == 1:
-        return ((), (Rung(),), (Rung((), 0, 1), Rung()), (Rung((), 1), Rung((), 0, 1), Rung()))[width]
+        return ((), (Rung(),), (Rung((), 0, 1), Rung()), (Rung((), 1), Rung((), 0, 1), Rung()))[
+            width
+        ]
     if width == 2:
         return tuple(_tractor_ladder(length, tractor, shortest))
     lengths = range(min(length, longest), shortest - 1, -1)
@@ -310,7 +315,7 @@ def _answers(holding: Holding, part: Component, state: State, rung: Rung) -> Ite
         if holding.feasible(owing):
             yield owing
         return
-    for widths in {run for run in (rung.runs[0], rung.runs[0][::-1])}:
+    for widths in {rung.runs[0], rung.runs[0][::-1]}:
         for left, _ in placements(holding.group, state.x, widths, genuine=holding.genuine):
             placed = owing._replace(x=left)
             if holding.feasible(placed):
@@ -445,9 +450,7 @@ def _has_structure(rules: RuleSet, group: Group, led: int) -> bool:
     return rules.follow_throw == "full" or len(decompose(rules, group, led)) == 1
 
 
-def _subsets(
-    x: int, n: int, promising: Callable[[int], bool] = lambda _: True
-) -> Iterator[int]:
+def _subsets(x: int, n: int, promising: Callable[[int], bool] = lambda _: True) -> Iterator[int]:
     """Yield the multisets of `n` cards out of `x` that, with all cards undecided, stay promising."""
     total = x % 255
     if n > total or not promising(x):
@@ -464,7 +467,11 @@ def _subsets(
     rest = x ^ copies << field
     for taken in range(min(copies, n), -1, -1):
         own = taken << field
-        for chosen in _subsets(rest, n - taken, lambda cards, own=own: promising(cards + own)):
+
+        def still_promising(cards: int, own: int = own) -> bool:
+            return promising(cards + own)
+
+        for chosen in _subsets(rest, n - taken, still_promising):
             yield own + chosen
 
 

@@ -1,8 +1,8 @@
 """Leading: which cards may be led, whether a throw stands, and what is played when it does not.
 
-Law of this file: `refusal` alone says whether cards may be led; `verdict` alone says what then lies on
-the table. A challenger's hand is looked at only within the led group, except where the rules let a void
-hand ruff a throw down.
+Law of this file: `refusal` alone says whether cards may be led; `verdict` alone says what then
+lies on the table. A challenger's hand is looked at only within the led group, except where the
+rules let a void hand ruff a throw down.
 """
 
 from __future__ import annotations
@@ -62,9 +62,7 @@ def challengers(rules: RuleSet, others: Sequence[int]) -> list[int]:
     return list(others)
 
 
-def verdict(
-    rules: RuleSet, order: Order, cards: int, others: Sequence[int]
-) -> Verdict | Refusal:
+def verdict(rules: RuleSet, order: Order, cards: int, others: Sequence[int]) -> Verdict | Refusal:
     """
     Return what a lead that is not refused comes to, given the other hands in playing order.
 
@@ -85,7 +83,9 @@ def verdict(
         return Refusal("lead.forced", (("components", parts), ("beaten", beaten)))
     forced = _forced(rules, order, group, parts, beaten, hands)
     penalty = _penalty(rules, forced.size, len(tried) - forced.size)
-    return Verdict(False, forced.cards, penalty, parts, beaten)
+    return Verdict(
+        stands=False, played=forced.cards, penalty=penalty, components=parts, beaten=beaten
+    )
 
 
 def _beats(rules: RuleSet, order: Order, group: Group, hand: int, part: Component) -> bool:

@@ -1,8 +1,8 @@
 """Levels: what a deal changes, where a side must stop, and when the match is over.
 
-Law of this file: `advance` applies one list of steps in one order - clear, gain and stop, loss, hook
-back, end, next dealer - and each step is a function of the state before it. How many levels a total is
-worth is the level table's business.
+Law of this file: `advance` applies one list of steps in one order - clear, gain and stop, loss,
+hook back, end, next dealer - and each step is a function of the state before it. How many levels a
+total is worth is the level table's business.
 """
 
 from __future__ import annotations
@@ -114,9 +114,9 @@ def _next_dealer(rules: RuleSet, dealer: int, *, held: bool, last: LastTrick | N
     """Return the seat that deals next (rules levels.dealer-holds, levels.attackers-take)."""
     if held:
         return dealer if rules.levels_dealer_holds == "same-player" else (dealer + 2) % SEATS
-    if rules.levels_attackers_take == "last-trick-winner" and last is not None:
-        if (last.winner - dealer) % 2:
-            return last.winner
+    to_winner = rules.levels_attackers_take == "last-trick-winner"
+    if to_winner and last is not None and (last.winner - dealer) % 2:
+        return last.winner
     return (dealer + 1) % SEATS
 
 
@@ -132,7 +132,9 @@ class _Match:
         self.cleared = cleared
         self.before = levels[dealer_team]
         self.last_level = NO_TRUMP_LEVEL if rules.levels_no_trump_level else RANKS[-1]
-        self.mandatory = rules.levels_mandatory.split("-") if rules.levels_mandatory != "none" else []
+        self.mandatory = (
+            rules.levels_mandatory.split("-") if rules.levels_mandatory != "none" else []
+        )
         self.must_win = bool(self.mandatory) and rules.levels_mandatory_meaning == "win-as-dealer"
 
     def clear(self) -> None:

@@ -1,8 +1,9 @@
 """The questions of the protocol: parameters in, result out.
 
-Law of this file: it reads positions and writes answers, and decides no rule. A position is read once and
-wholly; what is not a position raises `MalformedInput`. `QUESTIONS` is the only list of what can be asked.
-Every question has the same paragraphs: what is read, what makes it no position, what the chapter says.
+Law of this file: it reads positions and writes answers, and decides no rule. A position is read
+once and wholly; what is not a position raises `MalformedInput`. `QUESTIONS` is the only list of
+what can be asked. Every question has the same paragraphs: what is read, what makes it no position,
+what the chapter says.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def ask(rules: RuleSet, method: str, params: Params) -> Result:
     except MalformedInput:
         raise
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError) as error:
-        raise MalformedInput(_diagnosis(rules, params, error)) from None
+        raise MalformedInput(_diagnosis(params, error)) from None
 
 
 # --- the questions -------------------------------------------------------------------------------
@@ -234,7 +235,10 @@ def _pair(value: Any) -> list[Any]:
 
 
 def _level(rules: RuleSet, value: Any) -> str:
-    if not isinstance(value, str) or value not in LEVELS[: None if rules.levels_no_trump_level else -1]:
+    if (
+        not isinstance(value, str)
+        or value not in LEVELS[: None if rules.levels_no_trump_level else -1]
+    ):
         msg = f"level {value!r:.60} does not exist"
         raise MalformedInput(msg)
     return value
@@ -310,7 +314,7 @@ def _last_trick(rules: RuleSet, params: Params) -> levels.LastTrick | None:
 # --- saying what is wrong ------------------------------------------------------------------------
 
 
-def _diagnosis(rules: RuleSet, params: Params, error: Exception) -> str:
+def _diagnosis(params: Params, error: Exception) -> str:
     """Say in one sentence what is wrong with parameters that could not be read."""
     if not isinstance(params, Mapping):
         return "the parameters are not an object"
@@ -322,7 +326,8 @@ def _diagnosis(rules: RuleSet, params: Params, error: Exception) -> str:
     return f"no position: {error!s:.120}"
 
 
+#: keys that some question must have
 _KEYS = frozenset(
-    ("level trump cards hand lead plays others kitty dealer trick_points last_trick leader deal levels "
-     "total").split()
+    {"level", "trump", "cards", "hand", "lead", "plays", "kitty", "dealer"}
+    | {"trick_points", "last_trick", "leader", "deal", "levels", "total"}
 )

@@ -1,9 +1,9 @@
 """A rule set: one frozen value that says how every decision point is settled.
 
-Law of this file: the fields of `RuleSet` are the options of `spec/options`, one field a key, dots and dashes
-written as underscores; each lists the values the engine plays, the base value first. An option that does not
-apply is absent from the resolved options; the field then holds the base value and nothing reads it.
-No field names a variant, and nothing here decides a rule.
+Law of this file: the fields of `RuleSet` are the options of `spec/options`, one field a key, dots
+and dashes written as underscores; each lists the values the engine plays, the base value first. An
+option that does not apply is absent from the resolved options; the field then holds the base value
+and nothing reads it. No field names a variant, and nothing here decides a rule.
 """
 
 from __future__ import annotations
@@ -23,10 +23,15 @@ __all__ = ["RuleSet", "field_name", "known_values"]
 T = TypeVar("T")
 
 
-def option(base: T, *others: T) -> T:
+def option(base: T, *others: T | int) -> T:
     """Declare an option: its base value and the other values the engine plays."""
     declared: Any = field(default=base, metadata={"values": (base, *others)})
     return declared  # type: ignore[no-any-return]
+
+
+#: the values of a switch, the base value first
+OFF_ON = (False, True)
+ON_OFF = (True, False)
 
 
 @dataclass(frozen=True)
@@ -56,9 +61,9 @@ class RuleSet:
     deal_direction: str = option("counterclockwise", "clockwise")
     # lead
     lead_throw_groups: str = option("all", "side-only", "none")
-    lead_throw_same_size: bool = option(False, True)
+    lead_throw_same_size: bool = option(*OFF_ON)
     lead_challengers: str = option("all-others", "opponents")
-    lead_void_ruff_counts: bool = option(False, True)
+    lead_void_ruff_counts: bool = option(*OFF_ON)
     lead_forced: str = option(
         "lowest-beatable",
         "smallest-beatable",
@@ -73,8 +78,8 @@ class RuleSet:
     # follow
     follow_pairs: str = option("must", "free")
     follow_tractor: str = option("longest-available", "exact-length", "any-tractor", "none")
-    follow_break_tractor: bool = option(True, False)
-    follow_break_triples: bool = option(True, False)
+    follow_break_tractor: bool = option(*ON_OFF)
+    follow_break_triples: bool = option(*ON_OFF)
     follow_titanic_order: str = option("tractor-first", "tuples-first")
     follow_throw: str = option("full", "suit-only")
     follow_filler: str = option("free", "lowest-forced", "highest-forced")
@@ -100,16 +105,14 @@ class RuleSet:
     score_multiplier_cap: str | int = option("none", 64)
     # levels
     levels_start: str = option("2", "3", "6", "7")
-    levels_last_trick_required: bool = option(False, True)
+    levels_last_trick_required: bool = option(*OFF_ON)
     levels_mandatory: str = option(
         "A", "none", "J-A", "5-10-K", "5-10-K-A", "2-5-10-K", "5-10-K-A-NT"
     )
     levels_mandatory_meaning: str = option("win-as-dealer", "stop-at")
-    levels_no_trump_level: bool = option(False, True)
+    levels_no_trump_level: bool = option(*OFF_ON)
     levels_hook_back: str = option("none", "jack-and-ace", "jack", "jack-queen-ace", "by-card")
-    levels_hook_back_condition: str = option(
-        "any-result", "only-if-taken-over", "single-card-only"
-    )
+    levels_hook_back_condition: str = option("any-result", "only-if-taken-over", "single-card-only")
     levels_match_end: str = option("win-at-A", "reach-A", "pass-A", "endless")
     levels_dealer_holds: str = option("partner", "same-player")
     levels_attackers_take: str = option("next-player", "last-trick-winner")

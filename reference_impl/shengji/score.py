@@ -1,7 +1,8 @@
 """Points: what the kitty is worth and what the attackers have at the end of a deal.
 
-Law of this file: a factor is a function of one component, one function a value of `score.multiplier`;
-which cards it looks at, and what it does with several components, are two further options.
+Law of this file: a factor is a function of one component, one function a value of
+`score.multiplier`; which cards it looks at, and what it does with several components, are two
+further options.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Score(NamedTuple):
 def _doubling(part: Component) -> int:
     if part.width > 2:
         return 2 * part.size
-    return 2**part.size if part.length == 1 else 2 ** (part.length + 1)
+    return 1 << (part.width if part.length == 1 else part.length + 1)
 
 
 def _flat_2_4_8(part: Component) -> int:
@@ -48,12 +49,12 @@ def _jokers_only(part: Component) -> int:
 FACTORS: Mapping[str, Callable[[Component], int]] = {
     "doubling": _doubling,
     "twice-cards": lambda part: 2 * part.size,
-    "two-pow-cards": lambda part: 2**part.size,
+    "two-pow-cards": lambda part: 1 << part.size,
     "flat-2-4-8": _flat_2_4_8,
     "flat-2-4": lambda part: 2 if part.size == 1 else 4,
     "double": lambda _: 2,
     "jokers-only": _jokers_only,
-    "one-two-four": lambda part: 2 ** (part.width + part.length - 2),
+    "one-two-four": lambda part: 1 << part.width + part.length - 2,
     "tractor-cards": lambda part: part.size if part.length > 1 else 1,
 }
 

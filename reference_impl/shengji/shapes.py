@@ -1,10 +1,11 @@
 """Components and the canonical decomposition of a lead.
 
-Law of this file: what is a single, pair, triple, tractor or titanic, and into which of them cards that
-are led fall apart. A follow or a ruff is never canonicalised: it is asked whether some partition fits,
-and the way to ask is `placements`.
+Law of this file: what is a single, pair, triple, tractor or titanic, and into which of them cards
+that are led fall apart. A follow or a ruff is never canonicalised: it is asked whether some
+partition fits, and the way to ask is `placements`.
 
-A component is `width` copies of each of `length` neighbouring classes; `top` is the slot of the highest.
+A component is `width` copies of each of `length` neighbouring classes; `top` is the slot of the
+highest.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Level tables: how many levels a total is worth, and to whom.
 
-Law of this file: a table has only lower edges (`from`), so gaps and overlaps cannot occur; `then` repeats
-the last band upwards without end, `below` repeats steps below zero. It is the only authority for what
-`spec/scoring` holds: step, take-over line, bonus, cap and drop are columns, not options.
+Law of this file: a table has only lower edges (`from`), so gaps and overlaps cannot occur; `then`
+repeats the last band upwards without end, `below` repeats steps below zero. It is the only
+authority for what `spec/scoring` holds: step, take-over line, bonus, cap and drop are columns, not
+options.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The trick: who wins it, what a ruff must hold, and how two ruffs compare.
 
-Law of this file: plays are taken as legal. The leader's play wins until a play beats the one that is
-winning; equal never beats. Within the led group only the same component beats, and nothing beats a throw;
-from outside only a ruff does. A ruff is asked whether some partition fits, never canonicalised, unless an
-option says "by its own shape".
+Law of this file: plays are taken as legal. The leader's play wins until a play beats the one that
+is winning; equal never beats. Within the led group only the same component beats, and nothing
+beats a throw; from outside only a ruff does. A ruff is asked whether some partition fits, never
+canonicalised, unless an option says "by its own shape".
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ def winner(rules: RuleSet, order: Order, plays: Sequence[int]) -> int:
         if play & ~group.mask == 0:
             if not ruffed and _beats_in_group(group, parts, play, plays[best]):
                 best = i
-        elif is_ruff(rules, order, group, parts, play):
-            if not ruffed or _beats_ruff(rules, order, parts, play, plays[best]):
-                best, ruffed = i, True
+        elif is_ruff(rules, order, group, parts, play) and (
+            not ruffed or _beats_ruff(rules, order, parts, play, plays[best])
+        ):
+            best, ruffed = i, True
     return best
 
 
