@@ -1,0 +1,145 @@
+"""Answers in words: what was expected and what came, for the eye.
+
+Law of this file: an answer may be anything an implementation could think of. Known keys get words, all
+else is shown as JSON, cut and escaped; nothing here raises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import orjson
+
+from shengji_conformance.cards import SYMBOLS, cards, is_cards
+from shengji_conformance.phrases import PHRASES
+from shengji_conformance.words import safe, say
+
+__all__ = ["answer", "teams", "value"]
+
+
+def answer(of: Any, language: str) -> str:
+    """Return an answer, expected or given, in words."""
+    if not isinstance(of, dict):
+        return value(of, language)
+    if "malformed" in of:
+        return say("malformed").in_(language)
+    if "one-of" in of:
+        return _one_of(of["one-of"], language)
+    if isinstance(of.get("error"), dict):
+        error = of["error"]
+        shown = value(error.get("code"), language)
+        text = safe(error.get("message") or "")
+        return say("error-answer", code=shown, text=text).in_(language)
+    parts = [_part(key, of, language) for key in of if not (key == "rule" and "legal" in of)]
+    return _separator(language).join(parts) or "{}"
+
+
+def _part(key: str, of: Mapping[str, Any], language: str) -> str:
+    found = of[key]
+    if key == "legal" and isinstance(found, bool):
+        text = say("legal" if found else "not-legal").in_(language)
+        rule = of.get("rule")
+        return f"{text} ({value(rule, language)})" if rule else text
+    if key == "stands" and isinstance(found, bool):
+        return say("stands" if found else "falls").in_(language)
+    if key == "winner" and "points" in of and isinstance(found, int):
+        return say("play-wins", n=str(found + 1)).in_(language)
+    shape = SHAPES.get(key)
+    name = f"key-{key}"
+    label = say(name).in_(language) if name in PHRASES else safe(key, 40)
+    return f"{label} {shape(found, language) if shape else value(found, language)}"
+
+
+def value(of: Any, language: str) -> str:
+    """Return any value: cards as cards, alternatives side by side, the rest as JSON."""
+    if isinstance(of, dict) and "one-of" in of:
+        return _one_of(of["one-of"], language)
+    if is_cards(of):
+        return cards(of, language)
+    if isinstance(of, bool) or of is None:
+        return say({True: "yes", False: "no", None: "nobody"}[of]).in_(language)
+    if isinstance(of, str):
+        return safe(of)
+    try:
+        return safe(orjson.dumps(of).decode())
+    except orjson.JSONEncodeError:
+        return safe(repr(of))
+
+
+def _one_of(alternatives: Any, language: str) -> str:
+    if not isinstance(alternatives, list):
+        return value(alternatives, language)
+    either = say("or").in_(language)
+    return either.join(answer(one, language) for one in alternatives)
+
+
+def _components(of: Any, language: str) -> str:
+    if not isinstance(of, list):
+        return value(of, language)
+    return " + ".join(_component(one, language) for one in of)
+
+
+def _component(of: Any, language: str) -> str:
+    if not isinstance(of, dict) or not isinstance(of.get("type"), str):
+        return value(of, language)
+    name = f"type-{of['type']}"
+    shape = say(name).in_(language) if name in PHRASES else safe(of["type"], 20)
+    return f"{shape} {value(of.get('cards'), language)}"
+
+
+def _groups(of: Any, language: str) -> str:
+    if not isinstance(of, dict):
+        return value(of, language)
+    parts = []
+    for name, classes in of.items():
+        label = say("trumps").in_(language) if name == "T" else SYMBOLS.get(name, safe(name, 20))
+        parts.append(f"{label}: {_classes(classes, language)}")
+    return _separator(language).join(parts)
+
+
+def _classes(of: Any, language: str) -> str:
+    if not isinstance(of, list) or not all(map(is_cards, of)):
+        return value(of, language)
+    return " > ".join(" = ".join(cards([one], language) for one in group) for group in of)
+
+
+def _change(of: Any, language: str) -> str:
+    if not isinstance(of, dict) or of.get("side") not in ("dealer", "attackers"):
+        return value(of, language)
+    return f"{_side(of['side'], language)} {_signed(of.get('levels'), language)}"
+
+
+def _signed(of: Any, language: str) -> str:
+    return f"{of:+d}" if isinstance(of, int) else value(of, language)
+
+
+def _side(of: Any, language: str) -> str:
+    name = f"side-{of}"
+    return say(name).in_(language) if name in PHRASES else value(of, language)
+
+
+def teams(of: Any, language: str) -> str:
+    """Return what two teams have, side by side."""
+    if not isinstance(of, list) or len(of) != 2:
+        return value(of, language)
+    shown = [
+        ", ".join(map(str, one)) or "—" if isinstance(one, list) else value(one, language)
+        for one in of
+    ]
+    return say("teams", first=safe(shown[0]), second=safe(shown[1])).in_(language)
+
+
+def _separator(language: str) -> str:
+    return say("separator").in_(language)
+
+
+#: how the values of known keys are drawn
+SHAPES: Mapping[str, Callable[[Any, str], str]] = {
+    "components": _components,
+    "groups": _groups,
+    "change": _change,
+    "levels": teams,
+    "cleared": teams,
+    "last_trick_side": _side,
+}

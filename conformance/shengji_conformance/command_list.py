@@ -1,0 +1,88 @@
+"""`shengji-conformance list`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import orjson
+
+from shengji_conformance.common import (
+    Selection,
+    failing_politely,
+    language_option,
+    selection_options,
+)
+from shengji_conformance.corpus import Case
+from shengji_conformance.words import both, say
+
+__all__ = ["command"]
+
+BATCH = 2000
+
+
+@click.command("list")
+@selection_options
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON array.")
+@language_option
+def command(
+    variant: Sequence[str], select: Sequence[str], corpus: Path | None, lang: str, *, as_json: bool
+) -> None:
+    """List the cases that a selection holds, and under how many rule sets each is asked."""
+    with failing_politely(lang):
+        selection = Selection.of(corpus, variant, select)
+        if as_json:
+            _print_json(selection)
+        else:
+            _print_table(selection, lang)
+
+
+def _cases(selection: Selection) -> Iterator[tuple[Case, list[str]]]:
+    """Yield each selected case once, with the variants it is asked under."""
+    under: dict[tuple[str, int], list[str]] = {}
+    for ask in selection.asks:
+        for chapter, places in ask.places.items():
+            for place in places:
+                under.setdefault((chapter, place), []).append(ask.variant.id)
+    for chapter in selection.corpus.chapters:
+        places_ = sorted(place for name, place in under if name == chapter)
+        cases = selection.corpus.read(chapter, places_)
+        for place, case in zip(places_, cases, strict=True):
+            yield case, under[chapter, place]
+
+
+def _print_json(selection: Selection) -> None:
+    out = sys.stdout.buffer
+    separator = b"[\n"
+    for case, variants in _cases(selection):
+        out.write(separator + orjson.dumps(_entry(case, variants)))
+        separator = b",\n"
+    out.write(b"\n]\n")
+    out.flush()
+
+
+def _entry(case: Case, variants: list[str]) -> dict[str, Any]:
+    keys = ("id", "chapter", "rule", "level", "question", "title", "from", "when", "tier")
+    return {key: case[key] for key in keys if key in case} | {"variants": variants}
+
+
+def _print_table(selection: Selection, language: str) -> None:
+    rows = [
+        (case["id"], case["question"], str(len(variants)), both(case.get("title"), language))
+        for case, variants in _cases(selection)
+    ]
+    identity, question, number = (max(len(row[i]) for row in rows) for i in range(3))
+    lines = [f"{a:<{identity}}  {b:<{question}}  {c:>{number}}  {d}" for a, b, c, d in rows]
+    for start in range(0, len(lines), BATCH):
+        click.echo("\n".join(lines[start : start + BATCH]))
+    homes = sum(ask.variant.home for ask in selection.asks)
+    footer = say(
+        "list-footer",
+        cases=len(rows),
+        n=sum(ask.count for ask in selection.asks),
+        variants=len(selection.asks) - homes,
+    ).in_(language)
+    click.echo(footer + (say("list-more", homes=homes).in_(language) if homes else ""), err=True)

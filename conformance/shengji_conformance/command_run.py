@@ -1,0 +1,114 @@
+"""`shengji-conformance run`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+
+from shengji_conformance.closing import Exit
+from shengji_conformance.common import (
+    Selection,
+    failing_politely,
+    language_option,
+    selection_options,
+)
+from shengji_conformance.execute import Order, execute
+from shengji_conformance.explain import Explainer
+from shengji_conformance.reports import JsonReport, JUnitReport, Report
+from shengji_conformance.runner import Settings
+
+__all__ = ["command"]
+
+DEFAULT_TIMEOUT = 10.0
+REFERENCE = (sys.executable, "-m", "shengji", "adapter")
+SECONDS = click.FloatRange(min=0, min_open=True)
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command("run", context_settings={"allow_interspersed_args": False})
+@selection_options
+@click.option(
+    "--timeout",
+    type=SECONDS,
+    default=DEFAULT_TIMEOUT,
+    show_default=True,
+    metavar="S",
+    help="Seconds to wait for an answer.",
+)
+@click.option(
+    "--start-timeout",
+    type=SECONDS,
+    default=30.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds to wait for the answers to initialize and load_variant.",
+)
+@click.option("--strict", is_flag=True, help="Compare the rule that a refusal names.")
+@click.option("--junit", type=FILE, metavar="FILE", help="Write JUnit XML.")
+@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the report as JSON.")
+@click.option(
+    "--show",
+    type=click.IntRange(min=0),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="How many failing cases to show in full.",
+)
+@language_option
+@click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="[-- COMMAND ...]")
+def command(  # noqa: PLR0913
+    *,
+    variant: Sequence[str],
+    select: Sequence[str],
+    corpus: Path | None,
+    timeout: float,
+    start_timeout: float,
+    strict: bool,
+    junit: Path | None,
+    json_file: Path | None,
+    show: int,
+    lang: str,
+    command: tuple[str, ...],
+) -> None:
+    """
+    Ask an implementation and say what is wrong with its answers.
+
+    COMMAND starts the adapter; without one the reference implementation is asked.
+
+    Exit codes: 0 all good; 1 failures, errors, or everything unsupported; 2 usage, or nothing selected;
+    3 the implementation never answered a question; 130 interrupted.
+    """
+    try:
+        with failing_politely(lang), ExitStack() as stack:
+            selection = Selection.of(corpus, variant, select)
+            explainer = Explainer(selection.corpus, "en")
+            reports: list[Report] = []
+            if json_file:
+                reports.append(JsonReport(json_file))
+            if junit:
+                reports.append(JUnitReport(junit, explainer, selection.variants))
+            for report in reports:
+                stack.enter_context(report.spool)
+            settings = Settings(command or REFERENCE, timeout, start_timeout, strict)
+            again = _again(corpus, timeout, command, strict=strict)
+            code = execute(Order(selection, settings, lang, again, show), reports)
+    except KeyboardInterrupt:
+        code = Exit.INTERRUPTED
+    except OSError as error:
+        click.echo(f"{error.filename}: {error.strerror}", err=True)
+        code = Exit.USAGE
+    sys.exit(code)
+
+
+def _again(
+    corpus: Path | None, timeout: float, command: Sequence[str], *, strict: bool
+) -> tuple[list[str], list[str]]:
+    """Return what to repeat of the command line, before and after a case's own options."""
+    options = ["--corpus", str(corpus)] if corpus else []
+    options += ["--timeout", f"{timeout:g}"] if timeout != DEFAULT_TIMEOUT else []
+    options += ["--strict"] if strict else []
+    return options, ["--", *command] if command else []

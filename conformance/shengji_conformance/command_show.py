@@ -1,0 +1,62 @@
+"""`shengji-conformance show`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import orjson
+
+from shengji_conformance.common import failing_politely, language_option
+from shengji_conformance.corpus import Case, Corpus, Variant
+from shengji_conformance.explain import Explainer
+from shengji_conformance.protocol import question_body, request
+from shengji_conformance.selection import Selector, choose_variants, find_case, plan
+from shengji_conformance.terminal import Screen, console
+
+__all__ = ["command"]
+
+
+@click.command("show")
+@click.argument("case")
+@click.option("--variant", metavar="ID-or-FILE", help="The variant whose rules are shown.")
+@click.option(
+    "--corpus",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    envvar="SHENGJI_CORPUS",
+    help="A compiled corpus folder, instead of the one that comes with the suite.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the compiled case.")
+@language_option
+def command(
+    case: str, variant: str | None, corpus: Path | None, lang: str, *, as_json: bool
+) -> None:
+    """Show one case: the position, the answer, the rule, its source and the request."""
+    with failing_politely(lang):
+        opened = Corpus.open(corpus)
+        found = find_case(opened, case)
+        if as_json:
+            click.echo(orjson.dumps(found, option=orjson.OPT_INDENT_2).decode())
+            return
+        variants = choose_variants(opened, [variant] if variant else [])
+        under = [ask.variant for ask in plan(opened, variants, Selector([found["id"]]))]
+        _show(Explainer(opened, lang), found, under, variants)
+
+
+def _show(
+    explainer: Explainer, case: Case, under: Sequence[Variant], chosen: Sequence[Variant]
+) -> None:
+    screen = Screen(console(), explainer.language)
+    rules = (under or chosen)[0]
+    screen.heading(" ", case["id"], explainer.title(case), "cyan")
+    screen.rows(
+        [
+            *explainer.asked(case),
+            explainer.expected(case),
+            *explainer.norm(case, rules.options),
+            *explainer.applies(case, under),
+        ]
+    )
+    line = request(1, question_body(case, orjson.dumps(rules.id))).decode().rstrip()
+    screen.command(explainer.row("request", []).label, line)

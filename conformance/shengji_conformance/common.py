@@ -1,0 +1,94 @@
+"""What the commands share: options of selection and language, and how they fail.
+
+Law of this file: a mistake of the user ends in one sentence and exit code 2, never in a traceback.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from shengji_conformance.corpus import Corpus, CorpusError, Variant
+from shengji_conformance.selection import Ask, Selector, UsageError, choose_variants, plan
+from shengji_conformance.words import LANGUAGES, default_language, say
+
+__all__ = ["Selection", "failing_politely", "language_option", "selection_options"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the user selected."""
+
+    corpus: Corpus
+    variants: Sequence[Variant]
+    asks: Sequence[Ask]
+
+    @classmethod
+    def of(cls, folder: Path | None, variants: Sequence[str], texts: Sequence[str]) -> Selection:
+        """Open the corpus and find what is selected; nothing is an error."""
+        corpus = Corpus.open(folder)
+        chosen = choose_variants(corpus, variants)
+        asks = plan(corpus, chosen, Selector(texts))
+        if not asks:
+            names = [variant.id for variant in chosen]
+            listed = ", ".join(names[:4]) + (", …" if len(names) > 4 else "")
+            raise UsageError(say("nothing-fits", variants=listed))
+        return cls(corpus, chosen, asks)
+
+
+def selection_options(command: F) -> F:
+    """Add --variant, --select and --corpus."""
+    for option in (
+        click.option(
+            "--corpus",
+            type=click.Path(exists=True, file_okay=False, path_type=Path),
+            envvar="SHENGJI_CORPUS",
+            help="A compiled corpus folder, instead of the one that comes with the suite.",
+        ),
+        click.option(
+            "--select",
+            multiple=True,
+            metavar="TEXT",
+            help="A case id (also as a glob), rule, chapter or question. May be repeated.",
+        ),
+        click.option(
+            "--variant",
+            multiple=True,
+            metavar="ID-or-FILE",
+            help="A published variant, a home-… id or a variant file. May be repeated. [default: all]",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def language_option(command: F) -> F:
+    """Add --lang."""
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        envvar="SHENGJI_LANG",
+        default=default_language,
+        help="The language of cases and messages.  [default: by locale]",
+    )(command)
+
+
+@contextmanager
+def failing_politely(language: str) -> Iterator[None]:
+    """Turn mistakes of the user into one sentence and exit code 2."""
+    try:
+        yield
+    except UsageError as error:
+        click.echo(error.said.in_(language), err=True)
+        sys.exit(2)
+    except CorpusError as error:
+        click.echo(str(error), err=True)
+        sys.exit(2)

@@ -1,0 +1,132 @@
+"""A run from its first line to its last: the runner, those who follow it, and what is printed.
+
+Law of this file: whatever ends a run, its results so far are counted, written and told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from rich.console import Console
+
+from shengji_conformance.closing import Exit, close
+from shengji_conformance.common import Selection
+from shengji_conformance.explain import Explainer, command_line
+from shengji_conformance.progress import Bar, Lines, Watch
+from shengji_conformance.reports import Facts, Report
+from shengji_conformance.runner import Outcome, Runner, Settings
+from shengji_conformance.tally import InOrder, Problem, Tally
+from shengji_conformance.terminal import Screen, console
+from shengji_conformance.words import say
+
+__all__ = ["Order", "execute"]
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to run and how to tell of it."""
+
+    selection: Selection
+    settings: Settings
+    language: str
+    #: what a command that runs one case again repeats, before and after the case's own options
+    again: tuple[list[str], list[str]]
+    #: how many failing cases to show in full
+    show: int
+
+
+def execute(order: Order, reports: Sequence[Report]) -> Exit:
+    """Run, write the reports and print the summary; return the exit code."""
+    out = console()
+    screen = Screen(out, order.language)
+    selection = order.selection
+    asked = sum(ask.count for ask in selection.asks)
+    shown = command_line(order.settings.command)
+    screen.say(say("begin", n=asked, corpus=selection.corpus.version, command=shown), "dim")
+    tally = Tally(order.show)
+    started, clock = datetime.now(UTC), time.monotonic()
+    with _watch(order, out, asked) as watch:
+        record = InOrder([tally, watch, *reports], watch.after)
+        runner = Runner(selection.corpus, selection.asks, order.settings, record)
+        outcome = asyncio.run(_until_cancelled(runner))
+    facts = Facts(
+        order.settings.command,
+        selection.corpus,
+        started,
+        selection.asks,
+        tally,
+        outcome,
+        time.monotonic() - clock,
+    )
+    for report in reports:
+        report.finish(facts)
+    return _tell(order, screen, tally, outcome)
+
+
+async def _until_cancelled(runner: Runner) -> Outcome:
+    """Run; a request to end is a cancellation, from the keyboard or, where there is one, by a signal."""
+    task = asyncio.current_task()
+    if task:
+        for name in ("SIGTERM", "SIGHUP"):
+            with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), task.cancel)
+    return await runner.run()
+
+
+def _watch(order: Order, out: Console, asked: int) -> Watch:
+    error = console(stderr=True)
+    if error.is_terminal:
+        return Bar(error, asked, order.language)
+    return Lines(out, order.selection.asks, order.language)
+
+
+def _tell(order: Order, screen: Screen, tally: Tally, outcome: Outcome) -> Exit:
+    """Print what a person needs to know, the most important last."""
+    explainer = Explainer(order.selection.corpus, order.language)
+    for problem in tally.problems.values():
+        screen.blank()
+        _tell_problem(order, screen, explainer, problem)
+    more = len(tally.failing) - len(tally.problems)
+    if more:
+        screen.blank()
+        screen.say(say("more-problems", n=more), "bold")
+    screen.blank()
+    if outcome.implementation:
+        name = f"{outcome.implementation.name} {outcome.implementation.version}".rstrip()
+        screen.say(say("implementation", name=name))
+        screen.blank()
+    screen.counts(order.selection.asks, tally)
+    screen.blank()
+    if not outcome.stopped:
+        screen.reasons(tally)
+    for said in outcome.complaints.sentences():
+        screen.say(say("complaint", said=said), "yellow")
+    code, sentence = close(tally, outcome)
+    screen.say(sentence, "bold green" if code is Exit.GOOD else "bold red")
+    return code
+
+
+def _tell_problem(order: Order, screen: Screen, explainer: Explainer, problem: Problem) -> None:
+    result = problem.first
+    case, identity = result.question.case, result.question.variant
+    variant = next(a.variant for a in order.selection.asks if a.variant.id == identity)
+    screen.problem_heading(result.status, case["id"], explainer.title(case))
+    screen.rows(
+        [
+            explainer.row("under", [", ".join(problem.variants)]),
+            *explainer.asked(case),
+            explainer.expected(case),
+            *explainer.got(result),
+            *explainer.norm(case, variant.options),
+        ]
+    )
+    before, after = order.again
+    one = ["--variant", variant.file or variant.id, "--select", case["id"]]
+    line = command_line(["shengji-conformance", "run", *before, *one, *after])
+    screen.command(explainer.row("again", []).label, line)

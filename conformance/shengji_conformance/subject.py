@@ -1,0 +1,175 @@
+"""The adapter's process: lines out of it, bytes into it, and how it ended.
+
+Law of this file: it knows processes and pipes, and nothing of questions. All three pipes are served by the
+event loop, so that reading never waits for writing; no fork and no signal is needed where there are none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from shengji_conformance.words import Said, safe, say
+
+__all__ = ["CannotStart", "Subject"]
+
+LONGEST_LINE = 16 * 1024 * 1024
+#: how long the last words of a process that has ended may take to arrive
+DRAIN_SECONDS = 0.3
+STDERR_KEPT = 8192
+STDERR_LINES = 8
+
+STDIN, STDOUT, STDERR = 0, 1, 2
+
+
+class CannotStart(Exception):
+    """The command could not be started."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+
+class Subject(asyncio.SubprocessProtocol):
+    """A running adapter; it calls `hear` with whole lines, and `gone` once when nothing more can come."""
+
+    def __init__(self, hear: Callable[[list[bytes]], None], gone: Callable[[Said], None]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._hear, self._tell_gone = hear, gone
+        self._rest = bytearray()
+        self._errors = bytearray()
+        self._open = {STDIN, STDOUT, STDERR}
+        self._exited: asyncio.Future[int] = self._loop.create_future()
+        self._is_gone = False
+
+    @classmethod
+    async def start(
+        cls,
+        command: Sequence[str],
+        hear: Callable[[list[bytes]], None],
+        gone: Callable[[Said], None],
+    ) -> Subject:
+        """Start a command in a process group of its own."""
+        program = shutil.which(command[0]) or command[0]
+        loop = asyncio.get_running_loop()
+        try:
+            _, subject = await loop.subprocess_exec(
+                lambda: cls(hear, gone), program, *command[1:], **_own_group()
+            )
+        except (OSError, ValueError) as error:
+            raise CannotStart(_cannot_start(command, error)) from error
+        return subject
+
+    # What the event loop calls.
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Remember the pipes."""
+        self._process = cast("asyncio.SubprocessTransport", transport)
+        self._stdin = cast("asyncio.WriteTransport", self._process.get_pipe_transport(STDIN))
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        """Cut what arrives into lines; keep the end of what is written to stderr."""
+        if fd == STDERR:
+            self._errors += data[-STDERR_KEPT:]
+            del self._errors[:-STDERR_KEPT]
+            return
+        self._rest += data
+        if b"\n" in data:
+            lines = bytes(self._rest).split(b"\n")
+            self._rest = bytearray(lines.pop())
+            self._hear(lines)
+        if len(self._rest) > LONGEST_LINE:
+            self._rest.clear()
+            self._end(say("line-too-long"))
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
+        """Note a closed pipe; a process that lives on without stdout or stdin is of no use."""
+        self._open.discard(fd)
+        if self._exited.done() and not {STDOUT, STDERR} & self._open:
+            self._end(self._how_it_ended())
+        elif fd in (STDIN, STDOUT):
+            self._loop.call_later(DRAIN_SECONDS, self._lost_pipe, fd)
+
+    def process_exited(self) -> None:
+        """Wait for the last words, but not for children that keep the pipes open."""
+        if not self._exited.done():
+            self._exited.set_result(self._process.get_returncode() or 0)
+        if not {STDOUT, STDERR} & self._open:
+            self._end(self._how_it_ended())
+        else:
+            self._loop.call_later(DRAIN_SECONDS, lambda: self._end(self._how_it_ended()))
+
+    def _lost_pipe(self, fd: int) -> None:
+        if not self._exited.done():
+            self._end(say("closed-stdout" if fd == STDOUT else "closed-stdin"))
+
+    def _end(self, said: Said) -> None:
+        if not self._is_gone:
+            self._is_gone = True
+            self._tell_gone(said)
+
+    # What a session asks.
+
+    def write(self, data: bytes) -> None:
+        """Send bytes; whatever the process does not take yet waits in memory."""
+        if STDIN in self._open and not self._stdin.is_closing():
+            self._stdin.write(data)
+
+    @property
+    def unfinished(self) -> bytes:
+        """Return what has arrived since the last line end."""
+        return bytes(self._rest)
+
+    def last_words(self) -> str:
+        """Return the last lines on stderr, safe to print."""
+        lines = self._errors.decode("utf-8", "replace").splitlines()
+        return "\n".join(safe(line) for line in lines[-STDERR_LINES:] if line.strip())
+
+    def _how_it_ended(self) -> Said:
+        code = self._exited.result()
+        if code >= 0:
+            return say("exited", code=f"{code}")
+        with contextlib.suppress(ValueError):
+            return say("killed", signal=signal.Signals(-code).name)
+        return say("killed", signal=f"{-code}")
+
+    async def stop(self, grace: float) -> bool:
+        """End the process by closing its stdin, and by force after `grace` seconds; tell if it obeyed."""
+        self._is_gone = True
+        self._stdin.close()
+        try:
+            await asyncio.wait({self._exited}, timeout=grace)
+            obeyed = self._exited.done()
+        finally:
+            self._kill()
+        await asyncio.wait({self._exited}, timeout=DRAIN_SECONDS * 10)
+        self._process.close()
+        return obeyed
+
+    def _kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.get_pid(), signal.SIGKILL)
+            else:
+                self._process.kill()
+
+
+def _own_group() -> dict[str, Any]:
+    if sys.platform == "win32":
+        return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"start_new_session": True}
+
+
+def _cannot_start(command: Sequence[str], error: Exception) -> Said:
+    program = safe(command[0])
+    if isinstance(error, FileNotFoundError):
+        key = "no-such-command-quoted" if " " in command[0] else "no-such-command"
+        return say(key, program=program)
+    return say("cannot-start", program=program, why=safe(getattr(error, "strerror", None) or error))

@@ -1,0 +1,94 @@
+"""Counts of a run, and the few results that are shown in full.
+
+Law of this file: what is kept does not grow with the number of questions that passed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from shengji_conformance.verdicts import Result, Status
+from shengji_conformance.words import Said
+
+__all__ = ["InOrder", "Problem", "Tally"]
+
+REASONS_KEPT = 200
+
+
+class InOrder:
+    """Passes results on in the order of their questions, whatever the order of the answers."""
+
+    def __init__(
+        self, sinks: Sequence[Callable[[Result], None]], after: Callable[[], None]
+    ) -> None:
+        self._sinks, self._after = sinks, after
+        self._waiting: dict[int, Result] = {}
+        self._next = 0
+
+    def __call__(self, results: Sequence[Result]) -> None:
+        """Take results, and pass on all whose turn it is."""
+        for result in results:
+            self._waiting[result.question.number] = result
+        waiting, sinks = self._waiting, self._sinks
+        while (result_ := waiting.pop(self._next, None)) is not None:
+            self._next += 1
+            for sink in sinks:
+                sink(result_)
+        self._after()
+
+
+@dataclass
+class Problem:
+    """A case that failed, the first result of it, and all variants under which it did so."""
+
+    first: Result
+    variants: list[str]
+
+
+@dataclass
+class Tally:
+    """Counts by variant and chapter, reasons, and the first failing cases."""
+
+    keep: int = 10
+    by_variant: dict[str, Counter[Status]] = field(default_factory=lambda: defaultdict(Counter))
+    by_chapter: dict[str, Counter[Status]] = field(default_factory=lambda: defaultdict(Counter))
+    problems: dict[str, Problem] = field(default_factory=dict)
+    failing: set[str] = field(default_factory=set)
+    #: why questions were unsupported or not run
+    reasons: Counter[tuple[Status, str]] = field(default_factory=Counter)
+    said: dict[str, Said] = field(default_factory=dict)
+
+    def __call__(self, result: Result) -> None:
+        """Count a result."""
+        case, status = result.question.case, result.status
+        self.by_variant[result.question.variant][status] += 1
+        self.by_chapter[case["chapter"]][status] += 1
+        if status is Status.PASS:
+            return
+        if status in (Status.FAIL, Status.ERROR):
+            self._keep(result)
+        elif result.why and len(self.reasons) < REASONS_KEPT:
+            text = str(result.why)
+            self.reasons[status, text] += 1
+            self.said.setdefault(text, result.why)
+
+    def _keep(self, result: Result) -> None:
+        identity = result.question.case["id"]
+        self.failing.add(identity)
+        if identity in self.problems:
+            self.problems[identity].variants.append(result.question.variant)
+        elif len(self.problems) < self.keep:
+            self.problems[identity] = Problem(result, [result.question.variant])
+
+    @property
+    def total(self) -> Counter[Status]:
+        """Return the counts of all variants together."""
+        return sum(self.by_variant.values(), Counter())
+
+    @property
+    def clean(self) -> bool:
+        """Tell whether nothing failed and something passed."""
+        total = self.total
+        return bool(total[Status.PASS]) and not total[Status.FAIL] and not total[Status.ERROR]

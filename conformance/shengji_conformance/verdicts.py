@@ -1,0 +1,106 @@
+"""Verdicts: what became of a question.
+
+Law of this file: a status is given here and by the runner's faults, and the five are never mixed:
+`fail` is a wrong answer, `error` is no answer, `unsupported` is the implementation's own word, `not-run`
+was never asked to the end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import orjson
+from shengji_spec.compare import matches
+
+from shengji_conformance.corpus import Case
+from shengji_conformance.protocol import BAD_PARAMS, UNSUPPORTED, Message, error_text
+from shengji_conformance.words import Said, say
+
+__all__ = ["Question", "Result", "Status", "judge"]
+
+
+class Status(StrEnum):
+    """What became of a question."""
+
+    PASS = "pass"  # noqa: S105
+    FAIL = "fail"
+    ERROR = "error"
+    UNSUPPORTED = "unsupported"
+    NOT_RUN = "not-run"
+
+
+@dataclass(slots=True, eq=False)
+class Question:
+    """A case under a variant, on its way through a run."""
+
+    #: its number in the run; results are reported in this order
+    number: int
+    case: Case
+    variant: str
+    #: the request without its id
+    body: bytes
+    #: when it was written, on the clock of the event loop
+    written: float = 0.0
+    #: it was in flight when something went wrong: nothing else is in flight when it is asked again
+    alone: bool = False
+    #: it was alone, but not the first of its process: the next time it is both
+    again: bool = False
+
+    @property
+    def method(self) -> str:
+        """Return the question's name in the protocol."""
+        method: str = self.case["question"]
+        return method
+
+
+@dataclass(slots=True, eq=False)
+class Result:
+    """A question, its status and, unless it passed, why."""
+
+    question: Question
+    status: Status
+    why: Said | None = None
+    #: what came, where that says more than `why`
+    got: Any = None
+    differences: list[str] | None = None
+
+
+def judge(question: Question, message: Message, *, strict: bool) -> Result:
+    """Return the verdict on an answer."""
+    expect = question.case["expect"]
+    if "error" in message:
+        return _judge_error(question, message["error"], malformed="malformed" in expect)
+    got = message.get("result")
+    if not isinstance(got, dict):
+        return Result(question, Status.ERROR, say("no-object"), got)
+    if "malformed" in expect:
+        return Result(question, Status.FAIL, say("took-malformed"), got)
+    # Most answers are right to the letter; 1 equals True in Python, but not in JSON.
+    if got == expect and _text(got) == _text(expect):
+        return Result(question, Status.PASS)
+    differences = matches(expect, got, question.method, strict)
+    if not differences:
+        return Result(question, Status.PASS)
+    return Result(question, Status.FAIL, say("wrong-answer"), got, differences)
+
+
+def _text(value: Any) -> bytes:
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+
+
+def _judge_error(question: Question, error: Any, *, malformed: bool) -> Result:
+    code = error.get("code") if isinstance(error, dict) else None
+    if not isinstance(code, int):
+        return Result(question, Status.ERROR, say("bad-error"), {"error": error})
+    if code in UNSUPPORTED:
+        return Result(
+            question, Status.UNSUPPORTED, say("says-unsupported", error=error_text(error))
+        )
+    if code != BAD_PARAMS:
+        return Result(question, Status.ERROR, say("says-error", error=error_text(error)))
+    if malformed:
+        return Result(question, Status.PASS)
+    why = say("took-for-malformed", error=error_text(error))
+    return Result(question, Status.FAIL, why, {"error": error})

@@ -1,0 +1,77 @@
+"""Runs the command as a user does, against a miniature adapter, and reads what it says."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+SECONDS_FOR_A_RUN = 60
+
+
+@dataclass
+class Run:
+    """How the command ended and what it wrote."""
+
+    code: int
+    out: str
+    err: str
+    report: dict[str, Any]
+
+    @property
+    def statuses(self) -> dict[str, int]:
+        """Return how many results have each status."""
+        return dict(Counter(result["status"] for result in self.report["results"]))
+
+    def reasons(self, status: str) -> set[str]:
+        """Return the reasons of the results with a status."""
+        return {r.get("reason", "") for r in self.report["results"] if r["status"] == status}
+
+    def ids(self, status: str) -> set[str]:
+        """Return the cases with a status."""
+        return {r["id"] for r in self.report["results"] if r["status"] == status}
+
+
+def environment() -> dict[str, str]:
+    """Return an environment in which buffers are buffers and the language is English."""
+    env = {k: v for k, v in os.environ.items() if k not in ("PYTHONUNBUFFERED", "SHENGJI_CORPUS")}
+    return env | {"LC_ALL": "C.UTF-8", "SHENGJI_LANG": "en"}
+
+
+def command(*arguments: object) -> list[str]:
+    """Return the command line of the runner."""
+    return [sys.executable, "-m", "shengji_conformance", *map(str, arguments)]
+
+
+def miniature(name: str) -> list[str]:
+    """Return the command line of a miniature adapter."""
+    return [sys.executable, str(HERE / "miniatures.py"), name]
+
+
+def call(*arguments: object) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end."""
+    return subprocess.run(
+        command(*arguments),
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+        env=environment(),
+        timeout=SECONDS_FOR_A_RUN,
+    )
+
+
+def run(corpus: Path, name: str, *options: object) -> Run:
+    """Run a miniature through a corpus, with short patience."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.json"
+        patience = ("--timeout", 1, "--start-timeout", 10)
+        arguments = ["run", "--corpus", corpus, *patience, "--json", report, *options, "--"]
+        done = call(*arguments, *miniature(name))
+        return Run(done.returncode, done.stdout, done.stderr, json.loads(report.read_bytes()))

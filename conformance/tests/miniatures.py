@@ -1,0 +1,408 @@
+"""
+Miniature adapters: small liars, each with one fault, and a few that are right in their own way.
+
+Run as `python miniatures.py NAME`. A class is an adapter that is right but for what it replaces; its
+docstring says what is wrong with it. The fixture's silly rule is all they know.
+"""
+
+# ruff: noqa: ARG002, D102
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+
+def right(method, params):
+    """Answer by the fixture's silly rule; an unknown card is no position."""
+    if method == "judge_trick":
+        return {"result": {"winner": 2, "points": 15}}
+    if any(not isinstance(c, str) or c[:1] not in "SHCDBL" for c in params["hand"]):
+        return {"error": {"code": -32602, "message": "no such card"}}
+    if all(card[0] == params["lead"][0][0] for card in params["cards"]):
+        return {"result": {"legal": True}}
+    return {"result": {"legal": False, "rule": "follow.suit"}}
+
+
+class Miniature:
+    """A small adapter that is right; the liars replace one method."""
+
+    def greet(self):
+        """Answer `initialize`."""
+        return {"result": {"protocol": 1, "implementation": {"name": "mini", "version": "1"}}}
+
+    def load(self, params):
+        """Answer `load_variant`."""
+        return {"result": {"supported": True}}
+
+    def answer(self, method, params):
+        """Answer a question."""
+        return right(method, params)
+
+    def respond(self, request):
+        """Answer anything."""
+        method, params = request["method"], request["params"]
+        if method == "initialize":
+            return self.greet()
+        if method == "load_variant":
+            return self.load(params)
+        return self.answer(method, params)
+
+    def requests(self):
+        """Yield what is asked."""
+        for line in sys.stdin:
+            yield json.loads(line)
+
+    def send(self, number, content):
+        """Write an answer."""
+        sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": number} | content) + "\n")
+        sys.stdout.flush()
+
+    def run(self):
+        """Serve until stdin ends."""
+        for request in self.requests():
+            self.send(request["id"], self.respond(request))
+
+
+class AllMalformed(Miniature):
+    """Takes every position for malformed."""
+
+    def answer(self, method, params):
+        return {"error": {"code": -32602, "message": "what is this?"}}
+
+
+class Chatty(Miniature):
+    """Prints its thoughts to stdout between right answers."""
+
+    def answer(self, method, params):
+        print("thinking about", method)
+        return super().answer(method, params)
+
+
+class ClosesStdout(Miniature):
+    """Closes its stdout in the middle and lives on."""
+
+    def answer(self, method, params):
+        if "S7" in params.get("hand", ()):
+            os.close(1)
+            time.sleep(60)
+        return super().answer(method, params)
+
+
+class DeadAtStart(Miniature):
+    """Dies at once, with a word on stderr."""
+
+    def run(self):
+        sys.exit("ImportError: no engine here")
+
+
+class DeadInTheMiddle(Miniature):
+    """Dies of certain questions."""
+
+    def answer(self, method, params):
+        if "S7" in params.get("hand", ()):
+            os._exit(7)
+        return super().answer(method, params)
+
+
+class DiesOfVariant(Miniature):
+    """Dies when a certain variant is announced."""
+
+    def load(self, params):
+        if params["variant"] == "two-deck-too":
+            os._exit(9)
+        return super().load(params)
+
+
+class EndlessLine(Miniature):
+    """Writes one line without end."""
+
+    def answer(self, method, params):
+        while True:
+            sys.stdout.write("all work and no play " * 1000)
+
+
+class Exits(Miniature):
+    """Ends in good order after ten answers, whatever they were."""
+
+    left = 12
+
+    def send(self, number, content):
+        super().send(number, content)
+        self.left -= 1
+        if not self.left:
+            sys.exit(0)
+
+
+class FloodsStderr(Miniature):
+    """Right, but writes a great deal to stderr."""
+
+    def answer(self, method, params):
+        sys.stderr.write(("log " * 200 + "\n") * 100)
+        return super().answer(method, params)
+
+
+class FloodsStdout(Miniature):
+    """Writes to stdout without end instead of answering."""
+
+    def answer(self, method, params):
+        while True:
+            sys.stdout.write("all work and no play\n" * 100)
+
+
+class FlushesLate(Miniature):
+    """Flushes the handshake, but not the answers."""
+
+    def send(self, number, content):
+        sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": number} | content) + "\n")
+        if "legal" not in content.get("result", {}):
+            sys.stdout.flush()
+
+
+class InternalError(Miniature):
+    """Answers some questions with an error of its own."""
+
+    def answer(self, method, params):
+        if method == "judge_trick":
+            return {"error": {"code": -32603, "message": "division by zero"}}
+        return super().answer(method, params)
+
+
+class Mute(Miniature):
+    """Answers nothing at all, not even the handshake."""
+
+    def run(self):
+        sys.stdin.read()
+
+
+class NeverFlushes(Miniature):
+    """Writes its answers and never flushes them."""
+
+    def send(self, number, content):
+        sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": number} | content) + "\n")
+
+
+class NoObject(Miniature):
+    """Answers with something that is no object."""
+
+    def answer(self, method, params):
+        return {"result": True}
+
+
+class Orphan(Miniature):
+    """Dies of a question, but leaves a child that holds its pipes open."""
+
+    def answer(self, method, params):
+        if "S7" in params.get("hand", ()):
+            subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+            os._exit(7)
+        return super().answer(method, params)
+
+
+class Partial(Miniature):
+    """Knows tricks only, and no rule about pairs."""
+
+    def greet(self):
+        found = super().greet()
+        found["result"]["questions"] = ["judge_trick"]
+        return found
+
+
+class RefusesVariant(Miniature):
+    """Plays no variant."""
+
+    def load(self, params):
+        return {"result": {"supported": False, "because": "only Guandan here"}}
+
+
+class Rubbish(Miniature):
+    """Answers every question with a line that is no JSON."""
+
+    def send(self, number, content):
+        if "legal" in content.get("result", {}):
+            sys.stdout.write("Traceback \x1b]0;gotcha\x07 (most recent call last)\n")
+            sys.stdout.flush()
+        else:
+            super().send(number, content)
+
+
+class Shuffled(Miniature):
+    """Answers in any order but the one asked."""
+
+    def run(self):
+        rest = b""
+        while chunk := sys.stdin.buffer.read1():
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in reversed(lines):
+                request = json.loads(line)
+                self.send(request["id"], self.respond(request))
+
+
+class Silent(Miniature):
+    """Shakes hands, then answers nothing."""
+
+    def send(self, number, content):
+        if "supported" in content.get("result", {}) or "protocol" in content.get("result", {}):
+            super().send(number, content)
+
+
+class Sleepy(Miniature):
+    """Takes too long over one question."""
+
+    def answer(self, method, params):
+        if "S7" in params.get("hand", ()):
+            time.sleep(60)
+        return super().answer(method, params)
+
+
+class Slow(Miniature):
+    """Takes its time over every question, but answers in time."""
+
+    def answer(self, method, params):
+        time.sleep(0.1)
+        return super().answer(method, params)
+
+
+class TextId(Miniature):
+    """Sends every id back as text."""
+
+    def send(self, number, content):
+        super().send(str(number) if "legal" in content.get("result", {}) else number, content)
+
+
+class Twice(Miniature):
+    """Answers everything twice."""
+
+    def send(self, number, content):
+        super().send(number, content)
+        super().send(number, content)
+
+
+class Unfinished(Miniature):
+    """Writes answers without a line feed."""
+
+    def send(self, number, content):
+        end = "" if "legal" in content.get("result", {}) else "\n"
+        sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": number} | content) + end)
+        sys.stdout.flush()
+
+
+class Unsupported(Miniature):
+    """Supports no question."""
+
+    def answer(self, method, params):
+        return {"error": {"code": -32601, "message": "not yet"}}
+
+
+class Without(Miniature):
+    """Leaves out an option."""
+
+    def load(self, params):
+        return {"result": {"supported": True, "without": ["follow.pairs"]}}
+
+
+class Wrong(Miniature):
+    """Always wrong."""
+
+    def answer(self, method, params):
+        found = super().answer(method, params)
+        if "error" in found:
+            return {"result": {"legal": True}}
+        if method == "judge_trick":
+            return {"result": {"winner": 0, "points": 15}}
+        return {"result": {"legal": not found["result"]["legal"], "note": "\x1b[31mred"}}
+
+
+class WrongId(Miniature):
+    """Answers with ids of its own."""
+
+    def send(self, number, content):
+        super().send(number + 1000 if "legal" in content.get("result", {}) else number, content)
+
+
+class WrongProtocol(Miniature):
+    """Speaks another protocol."""
+
+    def greet(self):
+        return {"result": {"protocol": 2}}
+
+
+class Segfault(Miniature):
+    """Dies of certain questions as C programs do."""
+
+    def answer(self, method, params):
+        if "S7" in params.get("hand", ()):
+            os.kill(os.getpid(), signal.SIGSEGV)
+        return super().answer(method, params)
+
+
+class DiesOfEverything(Miniature):
+    """Dies of every question."""
+
+    def answer(self, method, params):
+        os._exit(7)
+
+
+class DiesOfTricks(Miniature):
+    """Dies of one kind of question."""
+
+    def answer(self, method, params):
+        if method == "judge_trick":
+            os._exit(7)
+        return super().answer(method, params)
+
+
+class OneAtATime(Miniature):
+    """Loses its way when a question comes before it has answered the last."""
+
+    def run(self):
+        while chunk := os.read(0, 1 << 16):
+            if chunk.count(b"\n") == 1:
+                request = json.loads(chunk)
+                self.send(request["id"], self.respond(request))
+
+
+class Narrow(Miniature):
+    """Takes three questions at a time, and dies of more."""
+
+    def greet(self):
+        found = super().greet()
+        found["result"]["window"] = 3
+        return found
+
+    def run(self):
+        while chunk := os.read(0, 1 << 16):
+            requests = [json.loads(line) for line in chunk.splitlines()]
+            if len(requests) > 3:
+                os._exit(7)
+            time.sleep(0.01)
+            for request in requests:
+                self.send(request["id"], self.respond(request))
+
+
+class ReadsLate(Miniature):
+    """Names a wide window, reads slowly and answers at length."""
+
+    def greet(self):
+        found = super().greet()
+        found["result"]["window"] = 100_000
+        return found
+
+    def answer(self, method, params):
+        found = super().answer(method, params)
+        if "result" in found:
+            found["result"]["padding"] = "x" * 100_000
+        return found
+
+
+def _named(cls):
+    """Return the name under which a miniature is run: `DeadAtStart` as `dead-at-start`."""
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in cls.__name__).lstrip("-")
+
+
+NAMES = {_named(cls): cls for cls in Miniature.__subclasses__()} | {"right": Miniature}
+
+if __name__ == "__main__":
+    NAMES[sys.argv[1]]().run()
