@@ -40,10 +40,10 @@ def validator(kind: str) -> Any:
 
 def validate(document: Document, kind: str) -> None:
     """Raise SpecError with everything in which a document differs from its schema."""
-    found = sorted(validator(kind).iter_errors(document.data), key=lambda e: [str(p) for p in e.absolute_path])
+    found = validator(kind).iter_errors(document.data)
     problems = [problem for error in found for problem in _problems(document, error)]
     if problems:
-        raise SpecError(problems)
+        raise SpecError(sorted(problems, key=lambda problem: (problem.line, problem.column)))
 
 
 def _problems(document: Document, error: Any) -> Iterator[Problem]:

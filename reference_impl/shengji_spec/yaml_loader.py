@@ -24,7 +24,18 @@ DEEPEST = 32
 
 _Parser = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,17})")
-_NUMBERISH = re.compile(r"[-+]?(\.[0-9]|[0-9])[0-9_.,:eExXoOa-fA-F+-]*|[-+]?\.(inf|nan)", re.IGNORECASE)
+#: what some YAML reader takes for a number or a date, and JSON does not have
+_NUMBERISH = re.compile(
+    r"""[-+]?(
+        0[xX][0-9a-fA-F_]+ | 0o?[0-7_]+ | 0b[01_]+       # other bases, leading zeros
+      | [0-9][0-9_]*                                     # underscores, a plus sign, too many digits
+      | ([0-9][0-9_]*)?\.[0-9_]*([eE][-+]?[0-9]+)?        # floats
+      | [0-9][0-9_]*[eE][-+]?[0-9]+
+      | \.(inf|Inf|INF|nan|NaN|NAN)
+      | [0-9]+(:[0-5]?[0-9])+(\.[0-9_]*)?                # base 60
+    ) | [0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt\s].*)?         # dates""",
+    re.VERBOSE,
+)
 _WORDS = {"true": True, "false": False, "null": None}
 _OTHER_WORDS = {"yes", "no", "on", "off", "y", "n", "~", "true", "false", "null"}
 
@@ -141,13 +152,13 @@ class _Builder:
     def key(self, event: Any, path: Path_) -> str:
         if not isinstance(event, yaml.ScalarEvent) or event.anchor or event.tag:
             raise self.fail(event, path, "a key is a plain word")
-        if event.value == "<<" and event.style is None:
+        if event.value == "<<" and not event.style:
             raise self.fail(event, path, "merge keys are not allowed; write it out")
         return str(event.value)
 
     def scalar(self, event: Any, path: Path_) -> Any:
         text = event.value
-        if event.style is not None:
+        if event.style:  # quoted or a block; the C parser says "" for a plain one, the other None
             return text
         if text in _WORDS:
             return _WORDS[text]
@@ -158,5 +169,5 @@ class _Builder:
         if text.lower() in _OTHER_WORDS:
             raise self.fail(event, path, f"{text} is ambiguous in YAML; write true, false, null or {text!r}")
         if _NUMBERISH.fullmatch(text):
-            raise self.fail(event, path, f"{text} is no whole number; in quotes it is a text")
+            raise self.fail(event, path, f"{text} is no whole number in JSON; in quotes it is a text")
         return text
