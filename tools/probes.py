@@ -20,13 +20,15 @@ from shengji.questions import ask
 from shengji.rules import RuleSet
 from shengji_spec.cases import Case, asked_under, home
 from shengji_spec.compare import matches
-from shengji_spec.conditions import allowed, holds, same
+from shengji_spec.conditions import Condition, allowed, holds, same
 from shengji_spec.model import Spec, load_spec
 from shengji_spec.variants import change, check, laid_over, resolve
 
 __all__ = ["Report", "answer", "differences", "examine", "probes"]
 
 COMBINATIONS = 100
+#: how likely an option that is not fixed is drawn anew
+CHANGED = 0.4
 Options = dict[str, Any]
 Frozen = tuple[tuple[str, Any], ...]
 
@@ -112,30 +114,30 @@ def _variant(variant: str) -> Options:
     return dict(_resolved(variant))
 
 
-def _needed(case: Case, options: Mapping[str, Any]) -> bool:
-    return holds(case.needs, options)
-
-
-def _combinations(case: Case, spec: Spec) -> Iterator[Options]:
-    """Yield valid combinations that satisfy `when` and what the position needs, seeded by the case id."""
-    rng = Random(case.id)
+def _combinations(
+    case: Case, spec: Spec, when: Condition, number: int = COMBINATIONS
+) -> Iterator[Options]:
+    """Yield valid combinations under a condition and what the position needs, seeded by the case id."""
+    rng = Random(f"{case.id} {sorted(when)}")
     fixed: dict[str, list[Any]] = {}
-    for condition in (case.needs, case.when):
+    for condition in (case.needs, when):
         for key in condition:
             values = allowed(condition, key)
             fixed[key] = [v for v in fixed.get(key, values) if any(same(v, w) for w in values)]
+    if not all(fixed.values()):
+        return
     found = 0
-    for _ in range(8 * COMBINATIONS):
-        if found == COMBINATIONS:
+    for _ in range(8 * number):
+        if found == number:
             return
         changes: Options = {}
         for key, option in spec.options.items():
             if key in fixed:
                 changes[key] = rng.choice(fixed[key])
-            elif rng.random() < 0.4:
+            elif rng.random() < CHANGED:
                 changes[key] = rng.choice(option.values).value
         options = laid_over({}, changes, spec)
-        if asked_under(case, options) and not check(options, spec):
+        if holds(when, options) and holds(case.needs, options) and not check(options, spec):
             found += 1
             yield options
 
@@ -149,7 +151,7 @@ def probes(case: Case, spec: Spec) -> Iterator[Options]:
             if options not in seen and asked_under(case, values):
                 seen.add(options)
                 yield values
-    yield from _combinations(case, spec)
+    yield from _combinations(case, spec, case.when)
 
 
 def examine(case: Case, spec: Spec | None = None) -> Report:
@@ -186,14 +188,9 @@ def _with_value(case: Case, key: str, value: Any, spec: Spec) -> Iterator[Option
     rest = {k: v for k, v in case.when.items() if k != key}
     for base in homes_of(case, spec):
         changed = change(spec, base, key, value)
-        if not check(changed, spec) and holds(rest, changed) and _needed(case, changed):
+        if not check(changed, spec) and holds(rest, changed) and holds(case.needs, changed):
             yield changed
-    for i, options in enumerate(_combinations(case, spec)):
-        if i >= COMBINATIONS // 4:
-            return
-        changed = change(spec, options, key, value)
-        if not check(changed, spec) and holds(rest, changed) and _needed(case, changed):
-            yield changed
+    yield from _combinations(case, spec, {**rest, key: value}, COMBINATIONS // 2)
 
 
 def _absence_matters(case: Case, key: str, spec: Spec) -> bool:
@@ -203,7 +200,7 @@ def _absence_matters(case: Case, key: str, spec: Spec) -> bool:
     for base in homes_of(case, spec):
         for _, _, options in _neighbours(freeze(base)):
             values = dict(options)
-            if not option.applies_to(values) and holds(rest, values) and _needed(case, values):
+            if not option.applies_to(values) and holds(rest, values) and holds(case.needs, values):
                 if differences(case, values):
                     return True
     return False

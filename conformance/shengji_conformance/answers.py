@@ -48,7 +48,7 @@ def _part(key: str, of: Mapping[str, Any], language: str) -> str:
     shape = SHAPES.get(key)
     name = f"key-{key}"
     label = say(name).in_(language) if name in PHRASES else safe(key, 40)
-    return f"{label} {shape(found, language) if shape else value(found, language)}"
+    return f"{label} {shape(found, language) if shape else value(found, language)}".lstrip()
 
 
 def value(of: Any, language: str) -> str:

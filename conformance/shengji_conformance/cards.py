@@ -7,7 +7,7 @@ suit together, then the suits), whatever the variant says, and anything at all c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from shengji_conformance.words import safe
 
@@ -19,7 +19,7 @@ JOKERS = {"LJ": ("little joker", "小王"), "BJ": ("big joker", "大王")}
 NOTHING = "—"
 
 
-def is_card(token: object) -> bool:
+def is_card(token: object) -> TypeGuard[str]:
     """Tell whether this is the name of a card."""
     if not isinstance(token, str):
         return False

@@ -5,9 +5,11 @@ Law of this file: nothing run is no success, and the sentence says the same as t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 
 from shengji_conformance.runner import Outcome
+from shengji_conformance.selection import Ask
 from shengji_conformance.tally import Tally
 from shengji_conformance.verdicts import Status
 from shengji_conformance.words import Said, say
@@ -25,7 +27,7 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
-def close(tally: Tally, outcome: Outcome) -> tuple[Exit, Said]:
+def close(tally: Tally, outcome: Outcome, asks: Sequence[Ask]) -> tuple[Exit, Said]:
     """Return the exit code of a run and the sentence that explains it."""
     total = tally.total
     passed, failed, errors = total[Status.PASS], total[Status.FAIL], total[Status.ERROR]
@@ -54,4 +56,15 @@ def close(tally: Tally, outcome: Outcome) -> tuple[Exit, Said]:
         return Exit.BAD, say("end-complaints", n=passed)
     if unsupported:
         return Exit.GOOD, say("end-good-some", n=passed, unsupported=unsupported)
-    return Exit.GOOD, say("end-good", n=passed)
+    return Exit.GOOD, say("end-good", n=passed, under=_under(asks))
+
+
+def _under(asks: Sequence[Ask]) -> Said:
+    """Return how many rule sets there were."""
+    homes = sum(ask.variant.home for ask in asks)
+    variants = len(asks) - homes
+    if not homes:
+        return say("under-variants", variants=variants)
+    if not variants:
+        return say("under-readings", homes=homes)
+    return say("under-both", variants=variants, homes=homes)

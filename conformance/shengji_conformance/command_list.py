@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -69,6 +70,17 @@ def _entry(case: Case, variants: list[str]) -> dict[str, Any]:
     return {key: case[key] for key in keys if key in case} | {"variants": variants}
 
 
+def _cut(lines: list[str]) -> list[str]:
+    """Cut lines to the width of the terminal."""
+    # Only a terminal needs to know how wide a Chinese character is.
+    from rich.cells import cell_len, set_cell_size  # noqa: PLC0415
+
+    width = shutil.get_terminal_size().columns
+    return [
+        line if cell_len(line) <= width else set_cell_size(line, width - 1) + "…" for line in lines
+    ]
+
+
 def _print_table(selection: Selection, language: str) -> None:
     rows = [
         (case["id"], case["question"], str(len(variants)), both(case.get("title"), language))
@@ -76,6 +88,8 @@ def _print_table(selection: Selection, language: str) -> None:
     ]
     identity, question, number = (max(len(row[i]) for row in rows) for i in range(3))
     lines = [f"{a:<{identity}}  {b:<{question}}  {c:>{number}}  {d}" for a, b, c, d in rows]
+    if sys.stdout.isatty():
+        lines = _cut(lines)
     for start in range(0, len(lines), BATCH):
         click.echo("\n".join(lines[start : start + BATCH]))
     homes = sum(ask.variant.home for ask in selection.asks)

@@ -16,7 +16,7 @@ from shengji_conformance.common import (
     language_option,
     selection_options,
 )
-from shengji_conformance.execute import Order, execute
+from shengji_conformance.execute import REFERENCE, Order, execute
 from shengji_conformance.explain import Explainer
 from shengji_conformance.reports import JsonReport, JUnitReport, Report
 from shengji_conformance.runner import Settings
@@ -24,7 +24,6 @@ from shengji_conformance.runner import Settings
 __all__ = ["command"]
 
 DEFAULT_TIMEOUT = 10.0
-REFERENCE = (sys.executable, "-m", "shengji", "adapter")
 SECONDS = click.FloatRange(min=0, min_open=True)
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -79,8 +78,8 @@ def command(  # noqa: PLR0913
 
     COMMAND starts the adapter; without one the reference implementation is asked.
 
-    Exit codes: 0 all good; 1 failures, errors, or everything unsupported; 2 usage, or nothing selected;
-    3 the implementation never answered a question; 130 interrupted.
+    Exit codes: 0 all good; 1 failures, errors, a broken protocol, or everything unsupported; 2 usage, or
+    nothing selected; 3 the implementation never answered a question; 130 interrupted.
     """
     try:
         with failing_politely(lang), ExitStack() as stack:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from shengji_spec.errors import SpecError
 
 from shengji_conformance.corpus import Corpus, CorpusError, Variant
 from shengji_conformance.selection import Ask, Selector, UsageError, choose_variants, plan
@@ -89,6 +90,6 @@ def failing_politely(language: str) -> Iterator[None]:
     except UsageError as error:
         click.echo(error.said.in_(language), err=True)
         sys.exit(2)
-    except CorpusError as error:
+    except (CorpusError, SpecError) as error:
         click.echo(str(error), err=True)
         sys.exit(2)

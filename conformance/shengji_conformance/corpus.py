@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from shengji_spec.corpus import open_corpus
 
 __all__ = ["Case", "Corpus", "CorpusError", "Variant"]
 
@@ -52,7 +51,7 @@ class Corpus:
     @classmethod
     def open(cls, folder: Path | None = None) -> Corpus:
         """Open a compiled corpus folder, or the one that belongs to this suite."""
-        return cls(folder or open_corpus().folder)
+        return cls(folder or _own())
 
     def published(self) -> list[Variant]:
         """Return the variants of the specification."""
@@ -91,6 +90,14 @@ class Corpus:
         if not path.is_file():
             raise CorpusError(f"{path}: the manifest names this file, but it is not there")
         return path
+
+
+def _own() -> Path:
+    """Return the folder of this suite's corpus; a checkout compiles it first."""
+    # Only a checkout needs the YAML machinery, and nobody who brings a corpus of his own.
+    from shengji_spec.corpus import open_corpus  # noqa: PLC0415
+
+    return open_corpus().folder
 
 
 def _manifest(folder: Path) -> dict[str, Any]:

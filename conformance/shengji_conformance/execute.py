@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -25,7 +26,9 @@ from shengji_conformance.tally import InOrder, Problem, Tally
 from shengji_conformance.terminal import Screen, console
 from shengji_conformance.words import say
 
-__all__ = ["Order", "execute"]
+__all__ = ["REFERENCE", "Order", "execute"]
+
+REFERENCE = (sys.executable, "-m", "shengji", "adapter")
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,8 @@ def execute(order: Order, reports: Sequence[Report]) -> Exit:
     screen = Screen(out, order.language)
     selection = order.selection
     asked = sum(ask.count for ask in selection.asks)
-    shown = command_line(order.settings.command)
+    command = order.settings.command
+    shown = say("reference") if command == REFERENCE else command_line(command)
     screen.say(say("begin", n=asked, corpus=selection.corpus.version, command=shown), "dim")
     tally = Tally(order.show)
     started, clock = datetime.now(UTC), time.monotonic()
@@ -107,7 +111,7 @@ def _tell(order: Order, screen: Screen, tally: Tally, outcome: Outcome) -> Exit:
         screen.reasons(tally)
     for said in outcome.complaints.sentences():
         screen.say(say("complaint", said=said), "yellow")
-    code, sentence = close(tally, outcome)
+    code, sentence = close(tally, outcome, order.selection.asks)
     screen.say(sentence, "bold green" if code is Exit.GOOD else "bold red")
     return code
 
@@ -120,9 +124,10 @@ def _tell_problem(order: Order, screen: Screen, explainer: Explainer, problem: P
     screen.rows(
         [
             explainer.row("under", [", ".join(problem.variants)]),
+            *(explainer.conditions(case) if variant.home else ()),
             *explainer.asked(case),
             explainer.expected(case),
-            *explainer.got(result),
+            explainer.got(result),
             *explainer.norm(case, variant.options),
         ]
     )

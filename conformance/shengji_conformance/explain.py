@@ -86,15 +86,14 @@ class Explainer:
         """Return the right answer."""
         return self._row("expected", [answer(case["expect"], self.language)])
 
-    def got(self, result: Result) -> list[Row]:
-        """Return what came instead of the right answer."""
-        lines = [answer(result.got, self.language)] if result.got is not None else []
-        if result.why and (not lines or result.why.key != "wrong-answer"):
+    def got(self, result: Result) -> Row:
+        """Return what came instead of the right answer: the keys that count, and why it is none."""
+        lines = []
+        if result.got is not None:
+            lines = [answer(_compared(result.got, result.question.case["expect"]), self.language)]
+        if result.why and result.why.key != "wrong-answer":
             lines += result.why.in_(self.language).splitlines()
-        rows = [self._row("got", lines, "bad")]
-        if result.differences and len(result.question.case["expect"].keys() - {"legal", "rule"}):
-            rows.append(self._row("differs", [safe(line) for line in result.differences]))
-        return rows
+        return self._row("got", lines, "bad")
 
     def norm(self, case: Case, options: Mapping[str, Any]) -> list[Row]:
         """Return the rule with the variant's phrases, where it comes from, and why several answers do."""
@@ -116,22 +115,22 @@ class Explainer:
 
         def phrase(match: re.Match[str]) -> str:
             option = match[1]
-            if option not in options:
-                return "…"
-            spelt = orjson.dumps(options[option]).decode()
+            chosen = options.get(option, self._manifest.get("bases", {}).get(option))
+            spelt = orjson.dumps(chosen).decode()
             known = self._manifest["phrases"].get(option, {}).get(spelt)
-            return both(known, self.language) or str(options[option])
+            return both(known, self.language) or str(chosen)
 
         return PLACEHOLDER.sub(phrase, text)
 
+    def conditions(self, case: Case) -> list[Row]:
+        """Return the option values under which the answer holds."""
+        when = {**(case.get("when") or {}), **(case.get("needs") or {})}
+        return [self._row("when", [f"{k}: {_values(v)}" for k, v in when.items()])] if when else []
+
     def applies(self, case: Case, variants: Sequence[Variant]) -> list[Row]:
         """Return the conditions of a case and the variants under which it is asked."""
-        rows = []
-        when = {**(case.get("when") or {}), **(case.get("needs") or {})}
-        if when:
-            rows.append(self._row("when", [f"{k}: {_values(v)}" for k, v in when.items()]))
-        rows.append(self._row("under", [", ".join(variant.id for variant in variants) or "—"]))
-        return rows
+        under = self._row("under", [", ".join(variant.id for variant in variants) or "—"])
+        return [*self.conditions(case), under]
 
     def row(self, key: str, lines: Sequence[str], kind: str = "") -> Row:
         """Return a row with a label of the catalogue."""
@@ -139,6 +138,15 @@ class Explainer:
 
     def _row(self, key: str, lines: Sequence[str], kind: str = "") -> Row:
         return Row(say(f"row-{key}").in_(self.language), lines, kind)
+
+
+def _compared(got: Any, expect: Mapping[str, Any]) -> Any:
+    """Return the part of an answer that a case says something about."""
+    if not isinstance(got, dict):
+        return got
+    choices = expect.get("one-of", [expect])
+    named = {key for choice in choices for key in choice} | {"rule", "error"}
+    return {key: got[key] for key in got if key in named} or got
 
 
 def _values(of: Any) -> str:
@@ -196,15 +204,25 @@ def _last_trick(found: Any, _: Mapping[str, Any], language: str) -> Iterator[str
     if not isinstance(found, dict):
         yield value(found, language)
         return
-    rest = {key: one for key, one in found.items() if key != "plays"}
-    if rest:
-        yield ", ".join(f"{key} {value(one, language)}" for key, one in rest.items())
+    terms = [_term(key, one, language) for key, one in found.items() if key != "plays"]
+    if terms:
+        yield say("comma").in_(language).join(terms)
     if "plays" in found:
         yield from _plays(found["plays"], found, language)
 
 
 def _teams(found: Any, _: Mapping[str, Any], language: str) -> Iterator[str]:
     yield teams(found, language)
+
+
+def _term(key: str, found: Any, language: str) -> str:
+    if key == "trump" and isinstance(found, str) and found in SYMBOLS:
+        return say("trump-is", trump=SYMBOLS[found]).in_(language)
+    if key == "trump" and found is None:
+        return say("no-trump").in_(language)
+    label = f"term-{key}"
+    shown = safe(value(found, language), 40)
+    return say(label, value=shown).in_(language) if label in PHRASES else f"{safe(key, 20)} {shown}"
 
 
 Draw = Callable[[Any, Mapping[str, Any], str], Iterator[str]]

@@ -105,7 +105,11 @@ _COMPLAINTS = {
 
 #: the end of a run
 _ENDINGS = {
-    "end-good": ("All {n:question} answered right.", "全部 {n} 题回答正确。"),
+    "end-good": ("All {n:question} answered right, under {under}.", "在{under}下，全部 {n} 题回答正确。"),
+    "under-variants": ("{variants:variant}", " {variants} 种玩法"),
+    "under-readings": ("{homes:reading} that no published variant has", " {homes} 种其他读法"),
+    "under-both": ("{variants:variant} and {homes:other reading}", " {variants} 种玩法和 {homes} 种其他读法"),
+    "reference": ("the reference implementation", "参考实现"),
     "end-good-some": ("All {n:question} that the implementation supports answered right; {unsupported:question} it does not support.",
                       "实现所支持的 {n} 题全部回答正确；另有 {unsupported} 题它不支持。"),
     "end-bad": ("{failed} wrong, {errors} without an answer, of {n:question}: {cases:case} to look at.",
@@ -145,7 +149,7 @@ _ENDINGS = {
 #: a case drawn
 _CASE = {
     "row-under": ("under", "玩法"), "row-asked": ("asked", "问题"), "row-expected": ("expected", "应为"),
-    "row-got": ("got", "实得"), "row-differs": ("differs", "差异"), "row-rule": ("rule", "规则"),
+    "row-got": ("got", "实得"), "row-rule": ("rule", "规则"),
     "row-source": ("source", "出处"), "row-why": ("why", "理由"), "row-when": ("when", "条件"),
     "row-again": ("again", "重跑"), "row-request": ("request", "请求"), "trumps-are": ("trumps: ", "主牌："),
     "separator": ("; ", "；"), "comma": (", ", "，"), "terms-and-question": ("{terms}. {question}", "{terms}。{question}"),
@@ -166,13 +170,14 @@ _CASE = {
     "ask-advance": ("Who rises, and who deals next?", "谁升级？下一局谁坐庄？"),
     "ask-settle": ("What is won and lost?", "输赢各多少？"),
     "ask-replay": ("Is this deal legal, and how does it end?", "这一局合法吗？结果如何？"),
-    "given-deal": ("deal", "第几局"), "given-dealer": ("dealer", "庄家"), "given-levels": ("levels", "级数"),
+    "given-deal": ("deal", "第几局"), "given-dealer": ("dealer", "庄家座位"), "given-levels": ("levels", "级数"),
     "given-cleared": ("cleared", "已打过"), "given-total": ("total", "总分"),
     "given-trick_points": ("tricks", "得分"), "given-penalty_points": ("penalty", "罚分"),
     "given-lead": ("lead", "首出"), "given-hand": ("hand", "手牌"), "given-cards": ("cards", "牌"),
     "given-cards-judge_follow": ("tried", "想跟"), "given-cards-judge_lead": ("tried", "想出"),
     "given-others": ("others", "其他人"), "given-plays": ("plays", "各家出牌"), "given-kitty": ("kitty", "底牌"),
     "given-last_trick": ("last trick", "末墩"),
+    "term-leader": ("seat {value} leads", "{value} 号位首出"), "term-level": ("level {value}", "打 {value}"),
     "legal": ("legal", "合法"), "not-legal": ("not legal", "不合法"), "stands": ("it stands", "成立"),
     "falls": ("it does not stand", "不成立"), "play-wins": ("play {n} wins", "第 {n} 手牌赢"),
     "malformed": ("error -32602: this is no position", "错误 -32602：这不是一个局面"),

@@ -73,8 +73,8 @@ class JsonReport:
 
     def finish(self, facts: Facts) -> None:
         """Write the report."""
-        head = orjson.dumps(_header(facts))
-        self.spool.finish(head[:-1] + b',"results":[', b"\n]}\n")
+        head = b'{"header":%b,"results":[' % orjson.dumps(_header(facts))
+        self.spool.finish(head, b"\n]}\n")
 
 
 def _entry(result: Result) -> dict[str, Any]:
@@ -101,16 +101,17 @@ def _header(facts: Facts) -> dict[str, Any]:
     outcome = facts.outcome
     header = {
         "implementation": _implementation(outcome),
-        "suite": {"name": "shengji-conformance", "version": __version__},
+        "suite": __version__,
         "corpus": facts.corpus.version,
         "protocol": facts.corpus.protocol,
         "command": list(facts.command),
         "started": facts.started.isoformat(timespec="seconds"),
         "seconds": round(facts.seconds, 3),
-        "variants": {
+        "variants": [ask.variant.id for ask in facts.asks],
+        "counts": _counts(facts.tally.total),
+        "counts-by-variant": {
             ask.variant.id: _counts(facts.tally.by_variant[ask.variant.id]) for ask in facts.asks
         },
-        "counts": _counts(facts.tally.total),
         "complaints": [str(said) for said in outcome.complaints.sentences()],
     }
     if outcome.interrupted or outcome.stopped:
@@ -175,7 +176,7 @@ class JUnitReport:
         rows = [
             *explainer.asked(case),
             explainer.expected(case),
-            *explainer.got(result),
+            explainer.got(result),
             *explainer.norm(case, self._options[result.question.variant]),
         ]
         text = _clean(explainer.title(case) + "\n\n" + _plain(rows))

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import orjson
 from shengji_spec.conditions import holds
+from shengji_spec.errors import SpecError
 
 from shengji_conformance.corpus import Case, Corpus, Variant
 from shengji_conformance.words import Said, say
@@ -106,7 +107,6 @@ def _from_file(text: str, known: Iterable[str]) -> Variant:
     if not Path(text).is_file():
         raise UsageError(_unknown("no-variant", text, known))
     # Only a variant file needs the YAML machinery.
-    from shengji_spec.errors import SpecError  # noqa: PLC0415
     from shengji_spec.variants import resolve  # noqa: PLC0415
 
     try:

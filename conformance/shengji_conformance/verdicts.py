@@ -80,7 +80,7 @@ def judge(question: Question, message: Message, *, strict: bool) -> Result:
     # Most answers are right to the letter; 1 equals True in Python, but not in JSON.
     if got == expect and _text(got) == _text(expect):
         return Result(question, Status.PASS)
-    differences = matches(expect, got, question.method, strict)
+    differences = matches(expect, got, question.method, strict=strict)
     if not differences:
         return Result(question, Status.PASS)
     return Result(question, Status.FAIL, say("wrong-answer"), got, differences)

@@ -30,6 +30,12 @@ class Run:
         """Return how many results have each status."""
         return dict(Counter(result["status"] for result in self.report["results"]))
 
+    @property
+    def header(self) -> dict[str, Any]:
+        """Return the report's header."""
+        header: dict[str, Any] = self.report["header"]
+        return header
+
     def reasons(self, status: str) -> set[str]:
         """Return the reasons of the results with a status."""
         return {r.get("reason", "") for r in self.report["results"] if r["status"] == status}
