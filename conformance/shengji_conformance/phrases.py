@@ -124,7 +124,7 @@ _ENDINGS = {
     "end-interrupted": ("Interrupted after {done} of {n:question}; what had been answered by then counts.", "被中断：{n} 题中已完成 {done} 题，已有的结果保留。"),
     "begin": ("{n:question} from corpus {corpus} to: {command}", "语料库 {corpus}，{n} 题，提问对象：{command}"),
     "implementation": ("implementation: {name}", "实现：{name}"),
-    "more-problems": ("… and {n} more failing (--show N shows more, --json has all)", "……还有 {n} 个用例没有通过（--show {n} 显示更多，--json 有全部）"),
+    "more-problems": ("… and {n} more failing (--show N shows more, --json has all)", "……还有 {n} 个用例没有通过（--show N 显示更多，--json 有全部）"),
     "reason": ("{status}: {n:question}: {why}", "{status}：{n} 题：{why}"),
     "more-reasons": ("… and {n:reason} more", "……还有 {n} 种原因"),
     "complaint": ("! {said}", "! {said}"),

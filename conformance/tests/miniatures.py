@@ -312,7 +312,7 @@ class Wrong(Miniature):
             return {"result": {"legal": True}}
         if method == "judge_trick":
             return {"result": {"winner": 0, "points": 15}}
-        return {"result": {"legal": not found["result"]["legal"], "note": "\x1b[31mred"}}
+        return {"result": {"legal": not found["result"]["legal"], "rule": "\x1b[31mred"}}
 
 
 class WrongId(Miniature):

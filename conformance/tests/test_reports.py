@@ -59,7 +59,7 @@ def test_result_of_a_failure(corpus):
         "from": ["S4.14"],
         "reason": "wrong answer",
         "expected": {"legal": True},
-        "got": {"legal": False, "note": "\x1b[31mred"},
+        "got": {"legal": False, "rule": "\x1b[31mred"},
     }
 
 

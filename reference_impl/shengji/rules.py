@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from shengji.errors import Unsupported
@@ -120,9 +121,12 @@ class RuleSet:
     #: the level table that `levels.table` names
     level_table: LevelTable | None = None
     #: tables of card order already built, by (level, trump); see `cards.order_of`
-    orders: dict[tuple[str, str | None], Order] = field(
-        default_factory=dict, compare=False, repr=False
-    )
+    orders: dict[tuple[str, str | None], Order] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Share the tables of card order with all rule sets that order cards alike."""
+        key = tuple(getattr(self, name) for name in ORDERING)
+        object.__setattr__(self, "orders", _shared_orders(key))
 
     @classmethod
     def from_options(
@@ -145,6 +149,28 @@ class RuleSet:
                 raise Unsupported(msg)
         values: dict[str, Any] = dict(chosen)
         return cls(**values, level_table=_level_table(options, tables or {}))
+
+
+#: the fields that an order of cards depends on; nothing else may be read when one is built
+ORDERING = (
+    "cards_decks",
+    "cards_jokers",
+    "cards_removed",
+    "cards_permanent_ranks",
+    "cards_no_trump_level_cards",
+    "cards_special_top",
+    "cards_counsellors",
+    "shapes_level_gap",
+    "shapes_trump_chain",
+    "shapes_no_trump_chain",
+    "levels_no_trump_level",
+)
+
+
+@lru_cache(maxsize=512)
+def _shared_orders(key: tuple[object, ...]) -> dict[tuple[str, str | None], Order]:
+    del key  # the cache is the point
+    return {}
 
 
 def _level_table(options: Mapping[str, object], tables: Mapping[str, object]) -> LevelTable | None:

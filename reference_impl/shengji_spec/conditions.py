@@ -27,10 +27,14 @@ def allowed(condition: Condition, key: str) -> list[Any]:
 
 def holds(condition: Condition, options: Mapping[str, Any]) -> bool:
     """Tell whether options satisfy a condition."""
-    for key in condition:
+    for key, choices in condition.items():
         if key not in options:
             return False
         value = options[key]
-        if not any(same(value, choice) for choice in allowed(condition, key)):
+        if type(choices) is list:
+            kind = type(value)
+            if not any(choice == value and type(choice) is kind for choice in choices):
+                return False
+        elif choices != value or type(choices) is not type(value):
             return False
     return True

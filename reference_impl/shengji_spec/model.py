@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from shengji_spec import data
-from shengji_spec.conditions import Condition, holds, same
+from shengji_spec.conditions import Condition, holds
 from shengji_spec.errors import SpecError
 from shengji_spec.schema import validate
 from shengji_spec.yaml_loader import Document, load
@@ -50,9 +50,16 @@ class Option:
     #: the kind of table whose ids are the values
     table: str | None = None
 
+    @cached_property
+    def _by_value(self) -> Mapping[tuple[type, object], Value]:
+        return {(type(v.value), v.value): v for v in self.values}
+
     def find(self, value: object) -> Value | None:
-        """Return the entry of a value, or None."""
-        return next((v for v in self.values if same(v.value, value)), None)
+        """Return the entry of a value, or None; true is not 1."""
+        try:
+            return self._by_value.get((type(value), value))
+        except TypeError:  # a list, say
+            return None
 
     def applies_to(self, options: Mapping[str, Any]) -> bool:
         """Tell whether the option exists beside these options."""

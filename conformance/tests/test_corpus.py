@@ -1,0 +1,123 @@
+"""The corpus: every answer agreed by the engine, every `when` true, every rule and every option shown."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cache
+
+import pytest
+from shengji_spec import data, load_spec, resolve
+from shengji_spec.cases import asked_under, home, load_cases
+from shengji_spec.text import digest
+from shengji_spec.variants import change, check
+from shengji_spec.yaml_loader import load
+
+from tools.probes import differences, examine
+
+SLICES = 16
+
+
+@cache
+def corpus():
+    return load_cases(data.corpus_dir())
+
+
+@cache
+def unobservable():
+    return load(data.corpus_dir().parent / "unobservable.yaml").data
+
+
+@pytest.mark.parametrize("number", range(SLICES))
+def test_every_when_is_sound_tight_and_full(number):
+    """At all probes of a case the engine gives the expected answer, and `when` names no more and no less."""
+    wrong = [r for r in map(examine, corpus()[number::SLICES]) if not r.fine]
+
+    assert not wrong, "\n".join(f"{r.case}: {r.loose} {r.missing} {r.unsound[:1]}" for r in wrong)
+
+
+def test_no_case_is_stale():
+    """Every case was last read against the present wording of its rule."""
+    rules = load_spec().rules
+
+    assert not [case.id for case in corpus() if case.read != digest(rules[case.rule])]
+
+
+def test_one_of_says_why():
+    """A case with several right answers says why there are several."""
+    assert not [c.id for c in corpus() if "one-of" in str(c.expect) and not c.why]
+
+
+@pytest.mark.parametrize("variant", sorted(load_spec().variants))
+def test_each_variant_has_its_400_cases(variant):
+    """At least 400 cases apply to each published variant."""
+    options = resolve(variant).options
+
+    assert sum(asked_under(case, options) for case in corpus()) >= 400
+
+
+def side(case):
+    """Tell on which side of a rule a case stands: its answer, as far as it accepts or refuses."""
+    if case.malformed:
+        return "refused"
+    legal = case.expect.get("legal", case.expect.get("stands"))
+    if legal is None or case.expect.get("stands") is False:
+        return repr(sorted(case.expect.items()))
+    return "accepted" if legal else "refused"
+
+
+def test_every_rule_is_shown_from_both_sides():
+    """Each rule has cases with different answers, or the list of exceptions says why it cannot."""
+    sides = defaultdict(set)
+    for case in corpus():
+        sides[case.rule].add(side(case))
+    excused = {row["rule"] for row in unobservable()["rules"]}
+    lacking = {rule for rule in load_spec().rules if len(sides[rule]) < 2}
+
+    assert lacking - excused == set()
+    assert excused - lacking == set(), "an excuse that is no longer needed"
+
+
+def changes(variant):
+    """Yield (option, value, options) for every option of a variant at every other valid value."""
+    spec = load_spec()
+    options = resolve(variant).options
+    for key in options:
+        for choice in spec.options[key].values:
+            if choice.value != options[key] or type(choice.value) is not type(options[key]):
+                changed = change(spec, options, key, choice.value)
+                if not check(changed, spec):
+                    yield key, choice.value, changed
+
+
+def excused(variant):
+    """Return the (option, value) pairs that the list of exceptions has for a variant."""
+    return {
+        (row["option"], value)
+        for row in unobservable()["options"]
+        if variant in row["variants"]
+        for value in row["values"]
+    }
+
+
+@pytest.mark.parametrize("variant", sorted(load_spec().variants))
+def test_every_changed_option_is_noticed(variant):
+    """An engine that plays one option differently fails a case of the variant; exceptions are data."""
+    options = resolve(variant).options
+    asked = [case for case in corpus() if asked_under(case, options)]
+    unnoticed = {
+        (key, value)
+        for key, value, changed in changes(variant)
+        if not any(differences(case, changed) for case in asked)
+    }
+
+    assert unnoticed - excused(variant) == set(), "no case notices these changes"
+    assert excused(variant) - unnoticed == set(), "a case refutes these exceptions"
+
+
+def test_homes_are_few_and_whole():
+    """Every case without a published variant has a home whose options are valid."""
+    spec = load_spec()
+    homes = {own.id: own for own in map(home, corpus()) if own}
+
+    assert homes
+    assert not [own.id for own in homes.values() if check(dict(own.options), spec)]
