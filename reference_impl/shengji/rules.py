@@ -24,7 +24,7 @@ __all__ = ["RuleSet", "field_name", "known_values"]
 T = TypeVar("T")
 
 
-def option(base: T, *others: T | int) -> T:
+def option(base: T, *others: T | int | str) -> T:
     """Declare an option: its base value and the other values the engine plays."""
     declared: Any = field(default=base, metadata={"values": (base, *others)})
     return declared  # type: ignore[no-any-return]
@@ -53,8 +53,7 @@ class RuleSet:
         "full", "without-lj-main", "blocks-not-joined", "suit-ranks-only"
     )
     shapes_no_trump_chain: str = option("level-lj-bj", "jokers-only")
-    shapes_tractor_min_length: int = option(2, 3)
-    shapes_tractor_min_width: int = option(2, 3)
+    shapes_tractor_min_length: int | str = option(2, 3, "none")
     shapes_titanic: str = option("two-or-more", "exactly-two", "none")
     shapes_decomposition: str = option("longest-first", "widest-first")
     # deal

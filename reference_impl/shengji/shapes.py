@@ -71,12 +71,9 @@ def _suits(component: Component) -> tuple[int, ...]:
 def run_lengths(rules: RuleSet, width: int) -> range:
     """Return how many classes a run of that width may have (rules shapes.tractor, shapes.titanic)."""
     if width == 2:
-        return range(rules.shapes_tractor_min_length, 1 if _no_tractors(rules) else 99)
+        shortest = rules.shapes_tractor_min_length
+        return range(shortest, 99) if isinstance(shortest, int) else range(2, 1)
     return range(2, {"none": 1, "exactly-two": 3, "two-or-more": 99}[rules.shapes_titanic])
-
-
-def _no_tractors(rules: RuleSet) -> bool:
-    return rules.shapes_tractor_min_width > 2 and rules.cards_decks > 2
 
 
 def starts(mask: int, length: int) -> int:

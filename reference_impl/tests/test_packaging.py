@@ -31,7 +31,7 @@ def tracked(*folders):
         path
         for folder in folders
         for path in sorted((ROOT / folder).rglob("*"))
-        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".pyc"
+        if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in path.parts)
     ]
 
 
