@@ -18,24 +18,26 @@ from shengji_conformance.words import safe, say
 __all__ = ["answer", "teams", "value"]
 
 
-def answer(of: Any, language: str) -> str:
-    """Return an answer, expected or given, in words."""
+def answer(of: Any, language: str, question: str = "") -> str:
+    """Return an answer to a question, expected or given, in words."""
     if not isinstance(of, dict):
         return value(of, language)
     if "malformed" in of:
         return say("malformed").in_(language)
     if "one-of" in of:
-        return _one_of(of["one-of"], language)
+        return _one_of(of["one-of"], language, question)
     if isinstance(of.get("error"), dict):
         error = of["error"]
         shown = value(error.get("code"), language)
         text = safe(error.get("message") or "")
         return say("error-answer", code=shown, text=text).in_(language)
-    parts = [_part(key, of, language) for key in of if not (key == "rule" and "legal" in of)]
+    parts = [
+        _part(key, of, language, question) for key in of if not (key == "rule" and "legal" in of)
+    ]
     return _separator(language).join(parts) or "{}"
 
 
-def _part(key: str, of: Mapping[str, Any], language: str) -> str:
+def _part(key: str, of: Mapping[str, Any], language: str, question: str) -> str:
     found = of[key]
     if key == "legal" and isinstance(found, bool):
         text = say("legal" if found else "not-legal").in_(language)
@@ -43,7 +45,7 @@ def _part(key: str, of: Mapping[str, Any], language: str) -> str:
         return f"{text} ({value(rule, language)})" if rule else text
     if key == "stands" and isinstance(found, bool):
         return say("stands" if found else "falls").in_(language)
-    if key == "winner" and "points" in of and isinstance(found, int):
+    if key == "winner" and question == "judge_trick" and isinstance(found, int):
         return say("play-wins", n=str(found + 1)).in_(language)
     shape = SHAPES.get(key)
     name = f"key-{key}"
@@ -67,11 +69,11 @@ def value(of: Any, language: str) -> str:
         return safe(repr(of))
 
 
-def _one_of(alternatives: Any, language: str) -> str:
+def _one_of(alternatives: Any, language: str, question: str = "") -> str:
     if not isinstance(alternatives, list):
         return value(alternatives, language)
     either = say("or").in_(language)
-    return either.join(answer(one, language) for one in alternatives)
+    return either.join(answer(one, language, question) for one in alternatives)
 
 
 def _components(of: Any, language: str) -> str:

@@ -84,13 +84,15 @@ class Explainer:
 
     def expected(self, case: Case) -> Row:
         """Return the right answer."""
-        return self._row("expected", [answer(case["expect"], self.language)])
+        return self._row("expected", [answer(case["expect"], self.language, case["question"])])
 
     def got(self, result: Result) -> Row:
         """Return what came instead of the right answer: the keys that count, and why it is none."""
         lines = []
         if result.got is not None:
-            lines = [answer(_compared(result.got, result.question.case["expect"]), self.language)]
+            case = result.question.case
+            shown = _compared(result.got, case["expect"])
+            lines = [answer(shown, self.language, case["question"])]
         if result.why and result.why.key != "wrong-answer":
             lines += result.why.in_(self.language).splitlines()
         return self._row("got", lines, "bad")

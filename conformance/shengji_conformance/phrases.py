@@ -72,6 +72,7 @@ _FAULTS = {
 _REASONS = {
     "wrong-answer": ("wrong answer", "回答不对"),
     "no-object": ("not an answer: the result is no object", "不是回答：result 不是对象"),
+    "too-deep": ("not an answer: the result is nested too deeply", "不是回答：result 嵌套太深"),
     "bad-error": ("not an answer: the error has no code", "不是回答：error 没有 code"),
     "took-malformed": ("answered as if this were a position; error -32602 was expected", "当作局面回答了；应当报错 -32602"),
     "took-for-malformed": ("error {error}, where a verdict was expected: this is a position", "报错 {error}，但应当给出判断：这是一个局面"),

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 import orjson
 
 from shengji_conformance.complaints import Complaints
 from shengji_conformance.feed import Feed
-from shengji_conformance.protocol import Message, body, error_text, request
+from shengji_conformance.noise import Noise, name_line, name_stray
+from shengji_conformance.protocol import Message, body, request
 from shengji_conformance.subject import Subject
 from shengji_conformance.verdicts import Question
 from shengji_conformance.words import Said, safe, say
@@ -174,43 +175,26 @@ class Session:
         """Take a line that answers no question in flight: a call's answer, or something to say."""
         if not line.strip():
             return
-        try:
-            message = orjson.loads(line)
-        except ValueError:
-            self._note("not-json", quiet=False, line=safe(line.decode("utf-8", "replace"), 120))
+        message = name_line(line)
+        if isinstance(message, Noise):
+            self._complain(message)
             return
-        if not isinstance(message, dict) or not {"result", "error"} & message.keys():
-            self._note("no-answer", quiet=False, line=safe(line.decode("utf-8", "replace"), 120))
+        call = self._calls.pop(message.get("id"), None) if _is_number(message.get("id")) else None
+        if call is None:
+            self._complain(name_stray(message, self._next))
             return
-        number = message.get("id")
-        if isinstance(number, int) and number in self._calls:
-            call = self._calls.pop(number)
-            if not call.done():
-                call.set_result(message)
-            self._came_late |= self._closing
-            return
-        self._hear_stray(message, number)
+        if not call.done():
+            call.set_result(message)
+        self._came_late |= self._closing
 
-    def _hear_stray(self, message: Message, number: object) -> None:
-        error = message.get("error")
-        shown = safe(orjson.dumps(number).decode(), 40)
-        if number is None and isinstance(error, dict):
-            self._note("error-without-id", quiet=False, error=error_text(error))
-        elif isinstance(number, int) and 0 <= number < self._next:
-            self._note("answered-twice", quiet=True, id=shown)
-        elif isinstance(number, str) and number.isdecimal():
-            self._note("id-is-text", quiet=False, id=shown)
-        else:
-            self._note("unknown-id", quiet=False, id=shown)
-
-    def _note(self, key: str, *, quiet: bool, **values: object) -> None:
+    def _complain(self, noise: Noise) -> None:
         """Complain; a line that may have been meant as the answer shortens the wait for it."""
-        self._complaints.add(key, **values)
+        self._complaints.add(noise.key, **noise.values)
         self._noise_lines += 1
         if self._noise_lines > FLOOD_LINES:
             self._fail(Fault(say("floods", n=FLOOD_LINES), silent=True))
-        elif not quiet and self._noise is None:
-            self._noise = (self._loop.time(), say(key, **values))
+        elif noise.meant and self._noise is None:
+            self._noise = (self._loop.time(), say(noise.key, **noise.values))
             self._watch()
 
     # Faults.
@@ -283,3 +267,7 @@ class Session:
         """End the process now."""
         self._closing = True
         await self._subject.stop(0)
+
+
+def _is_number(number: object) -> TypeGuard[int]:
+    return isinstance(number, int)

@@ -69,6 +69,16 @@ class Result:
 
 def judge(question: Question, message: Message, *, strict: bool) -> Result:
     """Return the verdict on an answer."""
+    try:
+        result = _judge(question, message, strict=strict)
+        if result.got is not None:
+            orjson.dumps(result.got)
+    except (RecursionError, orjson.JSONEncodeError):
+        return Result(question, Status.ERROR, say("too-deep"))
+    return result
+
+
+def _judge(question: Question, message: Message, *, strict: bool) -> Result:
     expect = question.case["expect"]
     if "error" in message:
         return _judge_error(question, message["error"], malformed="malformed" in expect)

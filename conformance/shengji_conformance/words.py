@@ -72,9 +72,16 @@ def both(text: object, language: str) -> str:
 
 def safe(text: object, limit: int = LONGEST_QUOTE) -> str:
     """Return text from outside without anything a terminal would act on, and not too long."""
-    raw = text if isinstance(text, str) else str(text)
+    raw = text if isinstance(text, str) else _spelt(text)
     shown = "".join(c if c.isprintable() else _escaped(c) for c in raw[:limit])
     return shown if len(raw) <= limit else f"{shown}… (+{len(raw) - limit:,})"
+
+
+def _spelt(value: object) -> str:
+    try:
+        return str(value)
+    except RecursionError:
+        return "…"
 
 
 def _escaped(character: str) -> str:

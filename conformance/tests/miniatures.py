@@ -107,6 +107,21 @@ class DeadInTheMiddle(Miniature):
         return super().answer(method, params)
 
 
+class Deep(Miniature):
+    """Nests its answers deeper than anybody reads."""
+
+    depth = 0
+
+    def answer(self, method, params):
+        self.depth += 40
+        return {"result": {"legal": None}}
+
+    def send(self, number, content):
+        text = json.dumps({"jsonrpc": "2.0", "id": number} | content)
+        sys.stdout.write(text.replace("null", "[" * self.depth + "]" * self.depth) + "\n")
+        sys.stdout.flush()
+
+
 class DiesOfVariant(Miniature):
     """Dies when a certain variant is announced."""
 

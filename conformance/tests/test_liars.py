@@ -282,6 +282,15 @@ def test_no_object(corpus):
     assert {"not an answer: the result is no object"} == done.reasons("error")
 
 
+def test_deep(corpus):
+    """Answers nested without end are told as wrong, as no answer or as no JSON, and harm nobody."""
+    done = run(corpus, "deep", "--variant", "two-deck")
+
+    assert done.code == 1
+    assert done.statuses.keys() == {"fail", "error"}
+    assert "not an answer: the result is nested too deeply" in done.reasons("error")
+
+
 def test_dies_of_variant(corpus):
     """A crash at an announcement is the fault of that variant alone."""
     done = run(corpus, "dies-of-variant")

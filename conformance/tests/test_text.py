@@ -111,7 +111,6 @@ ANSWERS = [
     ({"legal": True}, "legal", "合法"),
     ({"legal": False, "rule": "follow.pair"}, "not legal (follow.pair)", "不合法 (follow.pair)"),
     ({"malformed": True}, "error -32602: this is no position", "错误 -32602：这不是一个局面"),
-    ({"winner": 2, "points": 15}, "play 3 wins; points 15", "第 3 手牌赢；分数 15"),
     (
         {"legal": True, "stands": False, "played": ["H4"], "penalty": 10},
         "legal; it does not stand; counts as ♥4; penalty 10",
@@ -143,6 +142,13 @@ def test_answers(of, english, chinese):
     """Answers are told in words."""
     assert answer(of, "en").strip() == english
     assert answer(of, "zh").strip() == chinese
+
+
+def test_winner_of_a_trick():
+    """The winner of a trick is told as the drawing counts plays: from one."""
+    assert answer({"winner": 2, "points": 15}, "en", "judge_trick") == "play 3 wins; points 15"
+    assert answer({"winner": 2, "points": 15}, "zh", "judge_trick") == "第 3 手牌赢；分数 15"
+    assert answer({"one-of": [{"winner": 0}, 1]}, "en", "judge_trick") == "play 1 wins or 1"
 
 
 @pytest.mark.parametrize(

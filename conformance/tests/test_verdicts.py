@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from shengji_conformance.noise import Noise, name_line, name_stray
 from shengji_conformance.verdicts import Question, Status, judge
+from shengji_conformance.words import say
 
 REFUSED = {"legal": False, "rule": "follow.pair"}
 
@@ -49,3 +51,29 @@ def test_rule_of_a_refusal_is_compared_only_if_strict():
 
     assert verdict(REFUSED, message) is Status.PASS
     assert verdict(REFUSED, message, strict=True) is Status.FAIL
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        (b"hello", "not-json"),
+        (b"\xff\xfe", "not-json"),
+        (b"[1, 2]", "no-answer"),
+        (b"7", "no-answer"),
+        (b'{"jsonrpc": "2.0", "method": "log", "params": {}}', "no-answer"),
+        (b'{"id": null, "error": {"code": -32700, "message": "?"}}', "error-without-id"),
+        (b'{"id": 3, "result": {}}', "answered-twice"),
+        (b'{"id": 30, "result": {}}', "unknown-id"),
+        (b'{"id": -1, "result": {}}', "unknown-id"),
+        (b'{"id": "3", "result": {}}', "id-is-text"),
+        (b'{"id": [3], "result": {}}', "unknown-id"),
+        (b'{"result": {}}', "unknown-id"),
+    ],
+)
+def test_noise(line, key):
+    """A line that answers nothing is named for what it is."""
+    found = name_line(line)
+    noise = found if isinstance(found, Noise) else name_stray(found, asked=10)
+
+    assert noise.key == key
+    assert say(noise.key, **noise.values).in_("zh")
