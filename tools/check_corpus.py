@@ -44,8 +44,10 @@ def describe(case: Case, report: Report) -> Iterator[str]:
     if report.unsound:
         yield f"  {len(report.unsound)} of {report.asked} probes differ{_culprits(base, report)}"
         yield f"  asked {case.question} {json.dumps(case.given, ensure_ascii=False)}"
-        yield f"  expected {json.dumps(case.expect)}; at home the engine says "\
+        yield (
+            f"  expected {json.dumps(case.expect)}; at home the engine says "
             f"{json.dumps(answer(base, case.question, case.given))}"
+        )
     for key in report.loose:
         yield f"  not tight: no value of {key} changes the answer"
     for key, value in report.missing:

@@ -57,7 +57,11 @@ def _option(option: Option) -> dict[str, Any]:
             "from": {
                 "anyOf": [
                     {"$ref": "common.schema.json#/$defs/source"},
-                    {"type": "array", "items": {"$ref": "common.schema.json#/$defs/source"}, "minItems": 1},
+                    {
+                        "type": "array",
+                        "items": {"$ref": "common.schema.json#/$defs/source"},
+                        "minItems": 1,
+                    },
                 ]
             },
             "decided": {"$ref": "common.schema.json#/$defs/text"},
@@ -76,7 +80,9 @@ def main(arguments: list[str]) -> int:
     target = data.schema_dir() / TARGET
     if "--check" in arguments:
         fresh = target.is_file() and target.read_text(encoding="utf-8") == text
-        print(f"{target.name} is {'fresh' if fresh else 'stale: python -m tools.make_variant_schema'}")
+        print(
+            f"{target.name} is {'fresh' if fresh else 'stale: python -m tools.make_variant_schema'}"
+        )
         return 0 if fresh else 1
     target.write_text(text, encoding="utf-8")
     print(f"wrote {target.name}")

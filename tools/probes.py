@@ -86,9 +86,9 @@ def _neighbours(options: Frozen) -> tuple[tuple[str, Any, Frozen], ...]:
     """Return (option, value, options) for each other valid value of each option that applies."""
     spec, values = load_spec(), dict(options)
     found = []
-    for key in values:
+    for key, value in values.items():
         for choice in spec.options[key].values:
-            if not same(choice.value, values[key]):
+            if not same(choice.value, value):
                 changed = change(spec, values, key, choice.value)
                 if not check(changed, spec):
                     found.append((key, choice.value, freeze(changed)))

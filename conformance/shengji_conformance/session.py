@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeGuard
+from typing import Any
 
 import orjson
 
@@ -179,7 +179,8 @@ class Session:
         if isinstance(message, Noise):
             self._complain(message)
             return
-        call = self._calls.pop(message.get("id"), None) if _is_number(message.get("id")) else None
+        number = message.get("id")
+        call = self._calls.pop(number, None) if isinstance(number, int) else None
         if call is None:
             self._complain(name_stray(message, self._next))
             return
@@ -267,7 +268,3 @@ class Session:
         """End the process now."""
         self._closing = True
         await self._subject.stop(0)
-
-
-def _is_number(number: object) -> TypeGuard[int]:
-    return isinstance(number, int)

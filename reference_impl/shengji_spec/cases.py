@@ -36,7 +36,15 @@ QUESTIONS = {
     "judge_follow": ("level", "trump", "lead", "hand", "cards"),
     "count_follows": ("level", "trump", "lead", "hand"),
     "judge_trick": ("level", "trump", "plays"),
-    "score_deal": ("level", "trump", "dealer", "trick_points", "penalty_points", "kitty", "last_trick"),
+    "score_deal": (
+        "level",
+        "trump",
+        "dealer",
+        "trick_points",
+        "penalty_points",
+        "kitty",
+        "last_trick",
+    ),
     "advance": ("deal", "dealer", "levels", "total", "last_trick", "cleared"),
 }
 
@@ -205,9 +213,7 @@ def home(case: Case, spec: Spec | None = None) -> Home | None:
         if asked_under(case, options) and not check(options, spec):
             text = json.dumps(options, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
             digest = hashlib.sha256(text.encode()).hexdigest()[:8]
-            tables = {
-                options[k]: spec.tables[options[k]] for k in options if spec.options[k].table
-            }
+            tables = {options[k]: spec.tables[options[k]] for k in options if spec.options[k].table}
             return Home(f"home-{digest}", options, tables)
     message = "no options satisfy `when` and what the position needs"
     raise SpecError([case.document.problem(message, *case.path)])

@@ -39,14 +39,17 @@ def matches(
 def _equal(key: str, wanted: Any, got: Any) -> bool:
     if isinstance(wanted, Mapping) and "one-of" in wanted:
         return any(_equal(key, choice, got) for choice in wanted["one-of"])
-    return _normal(key, wanted) == _normal(key, got)
+    return bool(_normal(key, wanted) == _normal(key, got))
 
 
 def _normal(key: str, value: Any) -> Any:
     """Return a value in which only what matters is left to compare; true is not 1."""
     if isinstance(value, Mapping):
         if key == "groups":
-            return {g: [_multiset(c) for c in rows] if _is_list(rows) else rows for g, rows in value.items()}
+            return {
+                g: [_multiset(c) for c in rows] if _is_list(rows) else rows
+                for g, rows in value.items()
+            }
         return {k: _normal(k, v) for k, v in value.items()}
     if _is_list(value):
         return _multiset(value) if key in MULTISETS else [_normal("", v) for v in value]
@@ -56,7 +59,7 @@ def _normal(key: str, value: Any) -> Any:
 def _multiset(value: Any) -> Any:
     if not _is_list(value):
         return value
-    return sorted((repr(_normal("", item)) for item in value))
+    return sorted(repr(_normal("", item)) for item in value)
 
 
 def _is_list(value: object) -> bool:

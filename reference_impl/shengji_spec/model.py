@@ -14,7 +14,7 @@ from typing import Any
 
 from shengji_spec import data
 from shengji_spec.conditions import Condition, holds
-from shengji_spec.errors import SpecError
+from shengji_spec.errors import Problem, SpecError
 from shengji_spec.schema import validate
 from shengji_spec.yaml_loader import Document, load
 
@@ -138,8 +138,20 @@ class Spec:
         return code in self.sources or code in self.statements
 
 
-CHAPTERS = ("cards", "shapes", "deal", "declare", "counter", "bury", "lead", "follow", "trick",
-            "score", "levels", "settle")
+CHAPTERS = (
+    "cards",
+    "shapes",
+    "deal",
+    "declare",
+    "counter",
+    "bury",
+    "lead",
+    "follow",
+    "trick",
+    "score",
+    "levels",
+    "settle",
+)
 
 
 @cache
@@ -150,9 +162,7 @@ def load_spec(folder: Path | None = None, *, check_variants: bool = True) -> Spe
     Without `check_variants` the variants are left out: their schema is made from the rest.
     """
     folder = folder or data.spec_dir()
-    tables = {
-        doc.data["id"]: doc.data for doc in _documents(folder / "scoring", "scoring")
-    }
+    tables = {doc.data["id"]: doc.data for doc in _documents(folder / "scoring", "scoring")}
     options = {
         option.key: option
         for doc in _documents(folder / "options", "options")
@@ -188,7 +198,8 @@ def _document(path: Path, kind: str) -> Document:
 
 def _documents(folder: Path, kind: str) -> list[Document]:
     """Load all documents of a folder, reporting the problems of all of them."""
-    documents, problems = [], []
+    documents: list[Document] = []
+    problems: list[Problem] = []
     for path in sorted(folder.glob("*.yaml")):
         try:
             documents.append(_document(path, kind))
@@ -254,9 +265,12 @@ def _statement(row: Mapping[str, Any]) -> Statement:
 
 
 def _variants(folder: Path) -> dict[str, VariantFile]:
-    return {
-        file.id: file for file in map(variant_file, _documents(folder, "variant"))
-    }
+    """Return the variants by id, those that extend no other first."""
+    files = sorted(
+        map(variant_file, _documents(folder, "variant")),
+        key=lambda file: (file.extends is not None, file.id),
+    )
+    return {file.id: file for file in files}
 
 
 def variant_file(doc: Document) -> VariantFile:

@@ -60,7 +60,8 @@ def _problems(document: Document, error: Any) -> Iterator[Problem]:
                 yield document.problem(f"{key!r} is missing", *path)
         case "enum":
             yield document.problem(
-                f"{error.instance!r:.60} is not allowed{nearest(error.instance, error.validator_value)}", *path
+                f"{error.instance!r:.60} is not allowed{nearest(error.instance, error.validator_value)}",
+                *path,
             )
         case "oneOf" | "anyOf" if error.context:
             best = max(error.context, key=lambda e: (len(e.absolute_path), e.validator != "type"))

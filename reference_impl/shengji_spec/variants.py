@@ -62,7 +62,9 @@ def resolve(variant: str | Path, spec: Spec | None = None) -> Resolved:
         raise SpecError(problems)
     inherited = [key for key in options if key not in found.document.data.get("options", {})]
     options = _ordered(_without(options, inherited, spec), spec)
-    problems = [found.document.problem(text, "options", key) for key, text in check(options, spec, tables)]
+    problems = [
+        found.document.problem(text, "options", key) for key, text in check(options, spec, tables)
+    ]
     if problems:
         raise SpecError(problems)
     return Resolved(
@@ -105,9 +107,7 @@ def _origin(variant: str, row: Mapping[str, Any]) -> Origin:
     )
 
 
-def _unknown(
-    chain: Iterable[VariantFile], spec: Spec, tables: Mapping[str, Any]
-) -> list[Problem]:
+def _unknown(chain: Iterable[VariantFile], spec: Spec, tables: Mapping[str, Any]) -> list[Problem]:
     """Return a problem for every option and value that does not exist."""
     problems = []
     for file in chain:

@@ -165,9 +165,15 @@ class _Builder:
         if _WHOLE.fullmatch(text):
             return int(text)
         if text == "":
-            raise self.fail(event, path, "there is no value; write null, or quotes for an empty text")
+            raise self.fail(
+                event, path, "there is no value; write null, or quotes for an empty text"
+            )
         if text.lower() in _OTHER_WORDS:
-            raise self.fail(event, path, f"{text} is ambiguous in YAML; write true, false, null or {text!r}")
+            raise self.fail(
+                event, path, f"{text} is ambiguous in YAML; write true, false, null or {text!r}"
+            )
         if _NUMBERISH.fullmatch(text):
-            raise self.fail(event, path, f"{text} is no whole number in JSON; in quotes it is a text")
+            raise self.fail(
+                event, path, f"{text} is no whole number in JSON; in quotes it is a text"
+            )
         return text

@@ -113,12 +113,23 @@ def test_the_command_serves_published_variants_by_id():
     """`shengji adapter` knows a variant without being told its options."""
     lines = [
         request(1, "load_variant", variant="two-deck"),
-        request(2, "judge_follow", variant="two-deck", level="10", trump="S", lead=["H6", "H6"],
-                hand=["H4", "H7", "H7", "H9", "C4"], cards=["H4", "H9"]),
+        request(
+            2,
+            "judge_follow",
+            variant="two-deck",
+            level="10",
+            trump="S",
+            lead=["H6", "H6"],
+            hand=["H4", "H7", "H7", "H9", "C4"],
+            cards=["H4", "H9"],
+        ),
     ]
     result = subprocess.run(
         [sys.executable, "-m", "shengji", "adapter"],
-        input=b"\n".join(lines) + b"\n", capture_output=True, check=True, timeout=60,
+        input=b"\n".join(lines) + b"\n",
+        capture_output=True,
+        check=True,
+        timeout=60,
     )
     first, second = map(json.loads, result.stdout.splitlines())
 

@@ -80,7 +80,9 @@ def test_sdist_holds_what_the_wheel_is_built_from(built):
     with tarfile.open(built[1]) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
 
-    needed = tracked("spec", "schemas", "conformance/corpus", "reference_impl", "conformance", "tools")
+    needed = tracked(
+        "spec", "schemas", "conformance/corpus", "reference_impl", "conformance", "tools"
+    )
     assert {str(path.relative_to(ROOT)) for path in needed} <= names
 
 

@@ -5,6 +5,8 @@ Law of this file: text for the eye only; nothing here is compared or parsed.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +15,7 @@ import click
 from shengji.cards import Order
 from shengji.follow import Rung
 
-__all__ = ["card", "hand", "owed", "shape"]
+__all__ = ["card", "cards", "hand", "owed", "shape", "width", "wrapped"]
 
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
 RED = {"H", "D", "B"}
@@ -63,6 +65,26 @@ WORDS = {
         "and": "加",
     },
 }
+
+
+def width(text: str) -> int:
+    """Return how many columns a text takes on a terminal; Chinese characters take two."""
+    return sum(1 + (unicodedata.east_asian_width(c) in "WF") for c in click.unstyle(text))
+
+
+def wrapped(text: str, columns: int) -> list[str]:
+    """Break a text into lines: at spaces, and between Chinese characters."""
+    if click.unstyle(text) != text or width(text) <= columns:
+        return [text]
+    lines = [""]
+    for piece in re.findall(
+        r"[\u3000-\u9fff\uff00-\uffef]|[^\s\u3000-\u9fff\uff00-\uffef]+ ?|\s", text
+    ):
+        if width(lines[-1] + piece.rstrip()) > columns:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+        lines[-1] += piece
+    return lines
 
 
 def card(face: str, lang: str) -> str:

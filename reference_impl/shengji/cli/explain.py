@@ -6,7 +6,8 @@ Law of this file: the verdict is `ask`'s; this file only draws and words it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import click
@@ -129,10 +130,20 @@ def explain(
         *_answer(rules, method, params, result, lang),
     ]
     rows += _reasons(spec, resolved, method, result, lang)
-    width = max(len(label) + sum(ord(c) > 0xFF for c in label) for label, _ in rows)
+    _print(rows)
+
+
+def _print(rows: Sequence[tuple[str, str]]) -> None:
+    """Print labels and texts in two columns; plain sentences are wrapped, drawn cards are not."""
+    column = 4 + max(draw.width(label) for label, _ in rows)
     for label, text in rows:
-        wide = sum(ord(c) > 0xFF for c in label)
-        click.echo(f"  {click.style(label.ljust(width - wide), dim=True)}  {text}".rstrip())
+        first, *more = draw.wrapped(
+            text, max(40, min(shutil.get_terminal_size().columns, 100) - column)
+        )
+        head = click.style(label, dim=True) + " " * (column - 2 - draw.width(label))
+        click.echo(f"  {head}{first}" if first else "")
+        for line in more:
+            click.echo(" " * column + line)
 
 
 def _position(rules: RuleSet, params: Mapping[str, Any], lang: str) -> Iterator[tuple[str, str]]:
@@ -144,8 +155,10 @@ def _position(rules: RuleSet, params: Mapping[str, Any], lang: str) -> Iterator[
     for key in ("lead", "hand", "cards", "kitty"):
         if key in params:
             drawn = draw.hand(order, params[key], lang)
-            kinds = _kinds(rules, order, params[key], lang) if key == "lead" else ""
-            yield labels[key], f"{drawn}   {click.style(kinds, dim=True)}".rstrip()
+            if key == "lead":
+                kinds = click.style(_kinds(rules, order, params[key], lang), dim=True)
+                drawn = f"{drawn}   {kinds}"
+            yield labels[key], drawn
     for hand in params.get("others", ()):
         yield labels["others"], draw.hand(order, hand, lang)
     plays = params.get("plays") or params.get("last_trick", {}).get("plays", ())
