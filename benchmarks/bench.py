@@ -100,7 +100,7 @@ def _requests(corpus: Corpus, number: int) -> dict[str, list[bytes]]:
 
 def _follows(number: int, seed: int = 1) -> Iterator[dict[str, Any]]:
     """Yield follows at random: 25-card hands of two packs, every level and trump, leads of all kinds."""
-    rng = random.Random(seed)  # noqa: S311
+    rng = random.Random(seed)
     while number:
         cards = PACKS * 2
         rng.shuffle(cards)

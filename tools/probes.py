@@ -200,7 +200,7 @@ def _absence_matters(case: Case, key: str, spec: Spec) -> bool:
     for base in homes_of(case, spec):
         for _, _, options in _neighbours(freeze(base)):
             values = dict(options)
-            if not option.applies_to(values) and holds(rest, values) and holds(case.needs, values):
-                if differences(case, values):
-                    return True
+            absent = not option.applies_to(values) and holds(rest, values)
+            if absent and holds(case.needs, values) and differences(case, values):
+                return True
     return False

@@ -5,7 +5,7 @@ Run as `python miniatures.py NAME`. A class is an adapter that is right but for 
 docstring says what is wrong with it. The fixture's silly rule is all they know.
 """
 
-# ruff: noqa: ARG002, D102
+# ruff: noqa: ARG002
 
 import json
 import os

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shengji.cards import LEVELS, NO_TRUMP_LEVEL, RANKS, SEATS
+from shengji.cards import LEVELS, NO_TRUMP_LEVEL, RANKS, SEATS, SUITS
 from shengji.errors import MalformedInput
 from shengji.rules import RuleSet
 from shengji.tables import Band
@@ -92,7 +92,9 @@ def advance(
     passed = match.gain(band, won=won)
     match.lose(band)
     hooked = match.hook_back(last, taken_over=not held)
-    winner = match.ended(won=won and not hooked, passed=None if hooked else passed)
+    if hooked and passed == match.dealer_team:
+        passed = None  # the gain of a side that is hooked back is void
+    winner = match.ended(won=won and not hooked, passed=passed)
     return Advance(
         band.side,
         band.gains,
@@ -203,7 +205,7 @@ class _Match:
         hooks = HOOKS[self.rules.levels_hook_back]
         if last is None or self.before not in hooks or (last.winner - self.dealer_team) % 2 == 0:
             return None
-        level_cards = [card for card in last.cards if card[1:] == self.before]
+        level_cards = {suit + self.before for suit in SUITS}.intersection(last.cards)
         condition = self.rules.levels_hook_back_condition
         if not level_cards or (condition == "only-if-taken-over" and not taken_over):
             return None

@@ -36,8 +36,10 @@ def best_match(rules, group, parts, counts, genuine):
             return ()
         found = []
         for i, rung in enumerate(follow.ladder(rules, parts[number])):
-            for left in taken(dict(frozen), rung):
-                found.append((-i, *best(number + 1, tuple(sorted(left.items())))))
+            found += [
+                (-i, *best(number + 1, tuple(sorted(left.items()))))
+                for left in taken(dict(frozen), rung)
+            ]
         return max(found)
 
     def taken(left, rung):
