@@ -1,7 +1,8 @@
-"""Probes: the option sets under which a case is asked to see whether its `when` tells the truth.
+"""
+Probes: the option sets under which a case is asked to see whether its `when` tells the truth.
 
 Law of this file: `when` is checked, not trusted. The probes of a case are each published variant that
-satisfies `when`, each of these with one other option at each other valid value, and valid combinations
+satisfies `when`, each of these with one other option at each other valid value, and 100 valid combinations
 under `when` seeded by the case id; a case with a home has the home among the variants. A `when` is *sound* if
 all probes that satisfy it give the expected answer, *tight* if for every option it names some value left out
 changes the answer, *full* if no value left out always gives the same answer.
@@ -9,28 +10,26 @@ changes the answer, *full* if no value left out always gives the same answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
-from shengji.errors import MalformedInput
-from shengji.questions import ask
-from shengji.rules import RuleSet
 from shengji_spec.cases import Case, asked_under, home
 from shengji_spec.compare import matches
-from shengji_spec.conditions import Condition, allowed, holds, same
-from shengji_spec.model import Spec, load_spec
-from shengji_spec.variants import change, check, laid_over, resolve
+from shengji_spec.conditions import Condition, allowed, both, holds
+from shengji_spec.model import load_spec
+from shengji_spec.values import Spec
+from shengji_spec.variants import named_tables, resolve
 
-__all__ = ["Report", "answer", "differences", "examine", "probes"]
+from tools.space import Options, Space
+
+__all__ = ["Prober", "Report", "differences", "engine", "examine"]
 
 COMBINATIONS = 100
-#: how likely an option that is not fixed is drawn anew
-CHANGED = 0.4
-Options = dict[str, Any]
-Frozen = tuple[tuple[str, Any], ...]
+#: (options, question, given) to the result; `{"malformed": True}` where there is no position
+Engine = Callable[[Mapping[str, Any], str, Mapping[str, Any]], dict[str, Any]]
 
 
 @dataclass
@@ -52,155 +51,152 @@ class Report:
         return not (self.unsound or self.loose or self.missing)
 
 
-@cache
-def _rules(options: Frozen) -> RuleSet:
-    spec = load_spec()
+# --- the engine --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def _rule_set(options: tuple[tuple[str, Any], ...]) -> Any:
+    from shengji.rules import RuleSet  # noqa: PLC0415  (cases are checked without it too)
+
     values = dict(options)
-    table = values.get("levels.table")
-    return RuleSet.from_options(values, {table: spec.tables[table]} if table else {})
+    return RuleSet.from_options(values, named_tables(values, load_spec()))
 
 
-def freeze(options: Mapping[str, Any]) -> Frozen:
-    """Return options as a key."""
-    return tuple(options.items())
+def engine(options: Mapping[str, Any], question: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the reference engine's answer; a crash is an answer that no case expects."""
+    from shengji.errors import MalformedInput  # noqa: PLC0415
+    from shengji.questions import ask  # noqa: PLC0415
 
-
-def answer(options: Mapping[str, Any], question: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the reference engine's answer, `{"malformed": True}` where there is no position."""
     try:
-        return ask(_rules(freeze(options)), question, given)
+        return ask(_rule_set(tuple(options.items())), question, given)
     except MalformedInput:
         return {"malformed": True}
+    except Exception as error:  # noqa: BLE001  (what it was is reported)
+        return {"error": f"{type(error).__name__}: {error}"}
 
 
-def differences(case: Case, options: Mapping[str, Any]) -> list[str]:
-    """Return how the engine's answer under some options differs from the expected one."""
-    got = answer(options, case.question, case.given)
+def differences(case: Case, options: Mapping[str, Any], ask: Engine = engine) -> list[str]:
+    """Return how the answer under some options differs from the expected one."""
+    got = ask(options, case.question, case.given)
+    if "error" in got:
+        return [f"the engine fails: {got['error']}"]
     if case.malformed or "malformed" in got:
-        return [] if case.malformed == ("malformed" in got) else [f"got {got}"]
+        return [] if case.malformed == ("malformed" in got) else [f"the engine answers {got}"]
     return matches(case.expect, got, case.question, strict=True)
 
 
-@cache
-def _neighbours(options: Frozen) -> tuple[tuple[str, Any, Frozen], ...]:
-    """Return (option, value, options) for each other valid value of each option that applies."""
-    spec, values = load_spec(), dict(options)
-    found = []
-    for key, value in values.items():
-        for choice in spec.options[key].values:
-            if not same(choice.value, value):
-                changed = change(spec, values, key, choice.value)
-                if not check(changed, spec):
-                    found.append((key, choice.value, freeze(changed)))
-    return tuple(found)
-
-
-def homes_of(case: Case, spec: Spec) -> list[Options]:
-    """Return the published variants that ask a case, or its home."""
-    published = [o for v in spec.variants if asked_under(case, o := _variant(v))]
-    if published:
-        return published
-    own = home(case, spec)
-    assert own is not None
-    return [dict(own.options)]
-
-
-@cache
-def _resolved(variant: str) -> Frozen:
-    return freeze(resolve(variant).options)
-
-
-def _variant(variant: str) -> Options:
-    return dict(_resolved(variant))
-
-
-def _combinations(
-    case: Case, spec: Spec, when: Condition, number: int = COMBINATIONS
-) -> Iterator[Options]:
-    """Yield valid combinations under a condition and what the position needs, seeded by the case id."""
-    rng = Random(f"{case.id} {sorted(when)}")
-    fixed: dict[str, list[Any]] = {}
-    for condition in (case.needs, when):
-        for key in condition:
-            values = allowed(condition, key)
-            fixed[key] = [v for v in fixed.get(key, values) if any(same(v, w) for w in values)]
-    if not all(fixed.values()):
-        return
-    found = 0
-    for _ in range(8 * number):
-        if found == number:
-            return
-        changes: Options = {}
-        for key, option in spec.options.items():
-            if key in fixed:
-                changes[key] = rng.choice(fixed[key])
-            elif rng.random() < CHANGED:
-                changes[key] = rng.choice(option.values).value
-        options = laid_over({}, changes, spec)
-        if holds(when, options) and holds(case.needs, options) and not check(options, spec):
-            found += 1
-            yield options
-
-
-def probes(case: Case, spec: Spec) -> Iterator[Options]:
-    """Yield every probe of a case that satisfies its `when`."""
-    seen: set[Frozen] = set()
-    for base in homes_of(case, spec):
-        for options in (freeze(base), *(o for _, _, o in _neighbours(freeze(base)))):
-            values = dict(options)
-            if options not in seen and asked_under(case, values):
-                seen.add(options)
-                yield values
-    yield from _combinations(case, spec, case.when)
-
-
 def examine(case: Case, spec: Spec | None = None) -> Report:
-    """Ask a case at all its probes and report what is wrong with its `when`."""
-    spec = spec or load_spec()
-    report = Report(case.id)
-    for options in probes(case, spec):
-        report.asked += 1
-        found = differences(case, options)
-        if found:
-            report.unsound.append((options, found))
-    for key in case.when:
-        _examine_key(case, key, spec, report)
-    return report
+    """Ask the engine a case at all its probes and report what is wrong with its `when`."""
+    return _prober(spec or load_spec()).examine(case)
 
 
-def _examine_key(case: Case, key: str, spec: Spec, report: Report) -> None:
-    """Find out whether an option is named rightly: left-out values change the answer, or it is in need."""
-    named = allowed(case.when, key)
-    others = [v.value for v in spec.options[key].values if not any(same(v.value, n) for n in named)]
-    changes_answer = False
-    for value in others:
-        results = [bool(differences(case, o)) for o in _with_value(case, key, value, spec)]
-        changes_answer = changes_answer or any(results)
-        if results and not any(results):
-            report.missing.append((key, value))
-    # an option may also be named because the answer needs that it applies at all
-    if not changes_answer and not _absence_matters(case, key, spec):
-        report.loose.append(key)
+@cache
+def _prober(spec: Spec) -> Prober:
+    return Prober(spec)
 
 
-def _with_value(case: Case, key: str, value: Any, spec: Spec) -> Iterator[Options]:
-    """Yield probes with one option at a value that `when` leaves out, and the rest of `when` kept."""
-    rest = {k: v for k, v in case.when.items() if k != key}
-    for base in homes_of(case, spec):
-        changed = change(spec, base, key, value)
-        if not check(changed, spec) and holds(rest, changed) and holds(case.needs, changed):
-            yield changed
-    yield from _combinations(case, spec, {**rest, key: value}, COMBINATIONS // 2)
+# --- examining ---------------------------------------------------------------------------------------
 
 
-def _absence_matters(case: Case, key: str, spec: Spec) -> bool:
-    """Tell whether the answer changes where the option does not apply."""
-    rest = {k: v for k, v in case.when.items() if k != key}
-    option = spec.options[key]
-    for base in homes_of(case, spec):
-        for _, _, options in _neighbours(freeze(base)):
-            values = dict(options)
-            absent = not option.applies_to(values) and holds(rest, values)
-            if absent and holds(case.needs, values) and differences(case, values):
-                return True
-    return False
+class Prober:
+    """Asks cases at their probes."""
+
+    def __init__(self, spec: Spec, ask: Engine = engine) -> None:
+        self.spec = spec
+        self.space = Space(spec)
+        self.ask = ask
+        self.published = {variant: resolve(variant, spec).options for variant in spec.variants}
+
+    def bases(self, case: Case) -> list[Options]:
+        """Return the published variants that ask a case, or else its home."""
+        own = home(case, self.spec)
+        if own is not None:
+            return [dict(own.options)]
+        return [options for options in self.published.values() if asked_under(case, options)]
+
+    def wrong(self, case: Case, options: Mapping[str, Any]) -> list[str]:
+        """Return how the answer under some options differs from the expected one."""
+        return differences(case, options, self.ask)
+
+    def probes(self, case: Case) -> Iterator[Options]:
+        """Yield every probe that satisfies the case's `when` and what its position needs."""
+        for base in self.bases(case):
+            yield base
+            for _, _, options in self.space.neighbours(base):
+                if asked_under(case, options):
+                    yield options
+        yield from self.combinations(case, case.when)
+
+    def combinations(
+        self, case: Case, when: Condition, number: int = COMBINATIONS
+    ) -> Iterator[Options]:
+        """Yield valid combinations under a condition and what the position needs."""
+        rng = Random(f"{case.id} {sorted(when)}")
+        yield from self.space.draw(rng, both(when, case.needs), number)
+
+    def examine(self, case: Case) -> Report:
+        """Ask a case at all its probes."""
+        report = Report(case.id)
+        for options in self.probes(case):
+            report.asked += 1
+            found = self.wrong(case, options)
+            if found:
+                report.unsound.append((options, found))
+        for key in case.when:
+            self._examine_key(case, key, report)
+        return report
+
+    def _examine_key(self, case: Case, key: str, report: Report) -> None:
+        """Find out whether the values left out of an option change the answer, each somewhere."""
+        matters = False
+        for value in self.space.others(key, allowed(case.when, key)):
+            answers = [bool(self.wrong(case, o)) for o in self._left_out(case, key, value)]
+            if not any(answers):
+                left_out = {**_without(case.when, key), key: value}
+                more = self.combinations(case, left_out)
+                answers += [bool(self.wrong(case, options)) for options in more]
+            if answers and not any(answers):
+                report.missing.append((key, value))
+            matters = matters or any(answers)
+        # an option may also be named because the answer needs that it applies at all
+        if not matters and not self._absence_matters(case, key):
+            report.loose.append(key)
+
+    def _left_out(self, case: Case, key: str, value: Any) -> Iterator[Options]:
+        """Yield the bases with one option at a value that `when` leaves out, and the rest of it kept."""
+        rest = _without(case.when, key)
+        for base in self.bases(case):
+            options = self.space.moved(base, key, value)
+            if options is not None and holds(rest, options) and holds(case.needs, options):
+                yield options
+
+    def _absence_matters(self, case: Case, key: str) -> bool:
+        """Tell whether the answer changes where the option does not apply."""
+        rest = _without(case.when, key)
+        return any(
+            self.wrong(case, options)
+            for base in self.bases(case)
+            for _, _, options in self.space.neighbours(base)
+            if key not in options and holds(rest, options) and holds(case.needs, options)
+        )
+
+    # --- explaining ----------------------------------------------------------------------------------
+
+    def culprits(self, case: Case, options: Mapping[str, Any]) -> Options:
+        """Return the fewest changes of a base that give the wrong answer that some options give."""
+        base = self.nearest_base(case, options)
+        changes = {k: v for k, v in options.items() if k not in base or base[k] != v}
+        for key in list(changes):
+            fewer = _without(changes, key)
+            laid = self.space.laid(base, fewer)
+            if laid is not None and holds(case.needs, laid) and self.wrong(case, laid):
+                changes = fewer
+        return changes
+
+    def nearest_base(self, case: Case, options: Mapping[str, Any]) -> Options:
+        """Return the base that shares the most values with some options."""
+        return max(self.bases(case), key=lambda base: len(base.items() & options.items()))
+
+
+def _without(condition: Mapping[str, Any], key: str) -> dict[str, Any]:
+    return {k: v for k, v in condition.items() if k != key}

@@ -1,4 +1,5 @@
-"""The compiled corpus: one JSON line a case, one file a chapter, and a manifest.
+"""
+The compiled corpus: one JSON line a case, one file a chapter, and a manifest.
 
 Law of this file: the same input gives the same bytes on every platform; a folder is complete or not there.
 A wheel carries the compiled files; a checkout compiles into the user's cache under a digest of its inputs.
@@ -11,14 +12,18 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from shengji_spec import data
 from shengji_spec.cases import Case, Home, home, load_cases
-from shengji_spec.model import Spec, load_spec
+from shengji_spec.errors import Problem, SpecError
+from shengji_spec.model import load_spec
+from shengji_spec.values import Spec
 from shengji_spec.variants import resolve
 
 __all__ = ["CORPUS_VERSION", "Corpus", "compile_corpus", "open_corpus"]
@@ -26,6 +31,9 @@ __all__ = ["CORPUS_VERSION", "Corpus", "compile_corpus", "open_corpus"]
 FORMAT = 1
 PROTOCOL = 1
 CORPUS_VERSION = "0.1.0"
+MANIFEST = "manifest.json"
+#: seconds after which a compiled corpus that nobody opened is swept away
+KEPT = 30 * 24 * 3600
 
 
 class Corpus:
@@ -33,9 +41,7 @@ class Corpus:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.manifest: dict[str, Any] = json.loads(
-            (folder / "manifest.json").read_text(encoding="utf-8")
-        )
+        self.manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
 
     def cases(self, chapter: str | None = None) -> Iterator[dict[str, Any]]:
         """Yield the cases of a chapter, or all of them, by id within a chapter."""
@@ -49,42 +55,55 @@ class Corpus:
 @cache
 def open_corpus() -> Corpus:
     """Open the corpus that belongs to this installation, compiling it first in a checkout."""
-    carried = data.compiled_corpus_dir()
-    return Corpus(carried or _cached())
+    return Corpus(data.compiled_corpus_dir() or _cached())
+
+
+# --- compiling ---------------------------------------------------------------------------------------
 
 
 def compile_corpus(source: Path, out: Path, spec: Spec | None = None) -> Corpus:
     """Compile the cases below `source` into `out`; raises SpecError for cases that are wrong."""
     spec = spec or load_spec()
     cases = load_cases(source, spec)
-    homes: dict[str, Home] = {}
+    if not cases:
+        raise SpecError([Problem(str(source), "there are no cases here")])
+    homes = dict(zip((case.id for case in cases), _homes(cases, spec), strict=True))
     chapters: dict[str, Any] = {}
     out.mkdir(parents=True, exist_ok=True)
     for chapter in spec.chapters:
-        lines = []
-        for case in cases:
-            if spec.rules[case.rule].chapter == chapter:
-                own = home(case, spec)
-                if own:
-                    homes[own.id] = own
-                lines.append(_line(case, own, spec))
+        lines = [
+            _json(_row(case, homes[case.id], spec)) + "\n"
+            for case in cases
+            if spec.rules[case.rule].chapter == chapter
+        ]
         if lines:
-            text = "".join(lines).encode()
-            (out / f"{chapter}.jsonl").write_bytes(text)
-            chapters[chapter] = {
-                "cases": len(lines),
-                "sha256": hashlib.sha256(text).hexdigest(),
-            }
-    manifest = _manifest(spec, chapters, homes)
-    (out / "manifest.json").write_bytes(_compact(manifest).encode())
+            content = "".join(lines).encode()
+            (out / f"{chapter}.jsonl").write_bytes(content)
+            digest = hashlib.sha256(content).hexdigest()
+            chapters[chapter] = {"cases": len(lines), "sha256": digest}
+    manifest = _manifest(spec, chapters, {own.id: own for own in homes.values() if own})
+    (out / MANIFEST).write_bytes((_json(manifest) + "\n").encode())
     return Corpus(out)
 
 
-def _compact(value: Any) -> str:
+def _homes(cases: Iterable[Case], spec: Spec) -> Iterator[Home | None]:
+    """Yield the homes of cases; raises SpecError with all cases that have none."""
+    problems: list[Problem] = []
+    for case in cases:
+        try:
+            yield home(case, spec)
+        except SpecError as error:
+            problems.extend(error.problems)
+            yield None
+    if problems:
+        raise SpecError(problems)
+
+
+def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _line(case: Case, own: Home | None, spec: Spec) -> str:
+def _row(case: Case, own: Home | None, spec: Spec) -> dict[str, Any]:
     rule = spec.rules[case.rule]
     row: dict[str, Any] = {
         "id": case.id,
@@ -105,24 +124,19 @@ def _line(case: Case, own: Home | None, spec: Spec) -> str:
         row["why"] = case.why
     if own:
         row["home"] = own.id
-    return _compact(row) + "\n"
+    return row
 
 
 def _manifest(spec: Spec, chapters: Mapping[str, Any], homes: Mapping[str, Home]) -> dict[str, Any]:
-    variants = {}
-    for variant in spec.variants:
-        resolved = resolve(variant, spec)
-        variants[variant] = {
-            "title": resolved.title,
-            "options": resolved.options,
-            "tables": resolved.tables,
-        }
+    resolved = [resolve(variant, spec) for variant in spec.variants]
     return {
         "format": FORMAT,
         "corpus": CORPUS_VERSION,
         "protocol": PROTOCOL,
         "chapters": chapters,
-        "variants": variants,
+        "variants": {
+            v.id: {"title": v.title, "options": v.options, "tables": v.tables} for v in resolved
+        },
         "homes": {
             name: {"options": homes[name].options, "tables": homes[name].tables}
             for name in sorted(homes)
@@ -143,42 +157,65 @@ def _manifest(spec: Spec, chapters: Mapping[str, Any], homes: Mapping[str, Home]
     }
 
 
-# --- the cache of a checkout ---------------------------------------------------------------------
+# --- the cache of a checkout -------------------------------------------------------------------------
 
 
 def _cached() -> Path:
     """Return the compiled corpus of this checkout, compiling it if its inputs have changed."""
     source = data.corpus_dir()
-    assert source is not None
-    target = _cache_dir() / _digest(source)
-    if (target / "manifest.json").is_file():
-        return target
-    target.parent.mkdir(parents=True, exist_ok=True)
+    if source is None:
+        raise SpecError([Problem(str(data.root()), "there is no corpus here, compiled or not")])
+    folder = _cache_dir()
+    target = folder / _digest(source)
+    if not (target / MANIFEST).is_file():
+        _compile_into(source, target)
+        _sweep(folder, keep=target)
+    with suppress(OSError):
+        os.utime(target)  # it is in use
+    return target
+
+
+def _compile_into(source: Path, target: Path) -> None:
+    """Compile beside the target and move it there in one step; whoever comes second finds it done."""
     work = Path(tempfile.mkdtemp(dir=target.parent, prefix="compiling-"))
     try:
         compile_corpus(source, work)
         try:
             work.rename(target)
-        except OSError:  # somebody else was faster
-            if not (target / "manifest.json").is_file():
+        except OSError:
+            if not (target / MANIFEST).is_file():
                 raise
     finally:
         shutil.rmtree(work, ignore_errors=True)
-    return target
+
+
+def _sweep(folder: Path, keep: Path) -> None:
+    """Remove what nobody has opened for a month, and what a broken compilation left behind."""
+    for path in folder.iterdir():
+        try:
+            if path != keep and path.is_dir() and time.time() - path.stat().st_mtime > KEPT:
+                shutil.rmtree(path, ignore_errors=True)
+        except OSError:  # somebody else sweeps too
+            continue
 
 
 def _cache_dir() -> Path:
+    """Return the folder for compiled corpora: in the user's cache, or where one can write."""
     chosen = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
-    return (Path(chosen) if chosen else Path.home() / ".cache") / "shengji-conformance"
+    with suppress(OSError, RuntimeError):  # there may be no home, or none to write in
+        folder = (Path(chosen) if chosen else Path.home() / ".cache") / "shengji-conformance"
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="shengji-conformance-"))
 
 
 def _digest(source: Path) -> str:
-    """Return a digest of everything the compiled corpus depends on."""
+    """Return a digest of everything the compiled corpus depends on: the data and this code."""
     digest = hashlib.sha256(f"{FORMAT} {CORPUS_VERSION}".encode())
-    folders = (data.spec_dir(), data.schema_dir(), source, Path(__file__).parent)
-    for folder in folders:
+    for folder in (data.spec_dir(), data.schema_dir(), source, Path(__file__).parent):
         for path in sorted(folder.rglob("*")):
-            if path.suffix in (".yaml", ".json", ".py"):
+            if path.suffix in (".yaml", ".json", ".py") and path.is_file():
                 content = path.read_bytes()
                 digest.update(f"{path.relative_to(folder).as_posix()} {len(content)}\n".encode())
                 digest.update(content)

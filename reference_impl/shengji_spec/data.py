@@ -1,4 +1,5 @@
-"""Where the data is: in the checkout, or carried by the installed package.
+"""
+Where the data is: in the checkout, or carried by the installed package.
 
 Law of this file: nobody else builds a path to spec, schemas or corpus.
 """

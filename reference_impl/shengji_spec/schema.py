@@ -1,4 +1,5 @@
-"""Documents against their JSON Schemas.
+"""
+Documents against their JSON Schemas.
 
 Law of this file: it finds schemas by the kind of document and turns what jsonschema finds into problems that
 name line, key and the nearest valid value.
@@ -7,17 +8,41 @@ name line, key and the nearest valid value.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from shengji_spec import data
-from shengji_spec.errors import Problem, SpecError, nearest
+from shengji_spec.errors import Problem, SpecError, shown
 from shengji_spec.yaml_loader import Document
 
-__all__ = ["load_schema", "validate", "validator"]
+__all__ = ["check", "definition", "load_schema", "validate", "validator", "validator_of", "within"]
 
 COMMON = "common.schema.json"
+NAMES = {
+    "object": "a mapping",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "null",
+}
+#: other keywords, in words: what the message says about the instance and the keyword's value
+WORDS = {
+    "minProperties": "too few entries; at least {value}",
+    "minItems": "too few items; at least {value}",
+    "maxItems": "too many items; at most {value}",
+    "minLength": "too short; at least {value} characters",
+    "maxLength": "{length} characters; at most {value}",
+    "uniqueItems": "an item occurs twice: {found}",
+    "minimum": "{found} is too small; at least {value}",
+    "maximum": "{found} is too large; at most {value}",
+    "multipleOf": "{found} is not a multiple of {value}",
+    "const": "found {found}; only {value} is allowed here",
+    "pattern": "{found} is not of the form {value}",
+    "not": "{found} is not allowed here",
+}
 
 
 @cache
@@ -29,46 +54,103 @@ def load_schema(name: str) -> dict[str, Any]:
 
 @cache
 def validator(kind: str) -> Any:
-    """Return the validator of a kind of document: `rules`, `options`, `variant`, `cases`, ..."""
-    from jsonschema import Draft202012Validator  # noqa: PLC0415  (loading it takes longer than a command)
+    """Return the validator of a kind of document: `rules`, `options`, `cases`, `report`, ..."""
+    return validator_of(load_schema(f"{kind}.schema.json"))
+
+
+@cache
+def definition(kind: str, name: str) -> Any:
+    """Return the validator of one of the definitions in a schema: `protocol`, `judge_lead-params`."""
+    return within(kind, {"$ref": f"#/$defs/{name}"})
+
+
+def within(kind: str, schema: Mapping[str, Any]) -> Any:
+    """Return the validator of a piece of a schema, which may refer to that schema's definitions."""
+    return validator_of({"$defs": load_schema(f"{kind}.schema.json")["$defs"], **schema})
+
+
+def validator_of(schema: Mapping[str, Any]) -> Any:
+    """Return a validator that knows the shared pieces."""
+    # loading jsonschema takes longer than most commands run
+    from jsonschema import Draft202012Validator  # noqa: PLC0415
     from referencing import Registry, Resource  # noqa: PLC0415
 
     common = Resource.from_contents(load_schema(COMMON))
     registry = Registry().with_resource(COMMON, common)
-    return Draft202012Validator(load_schema(f"{kind}.schema.json"), registry=registry)
+    return Draft202012Validator(schema, registry=registry)
 
 
 def validate(document: Document, kind: str) -> None:
     """Raise SpecError with everything in which a document differs from its schema."""
-    found = validator(kind).iter_errors(document.data)
-    problems = [problem for error in found for problem in _problems(document, error)]
+    problems = check(document, validator(kind), document.data)
     if problems:
-        raise SpecError(sorted(problems, key=lambda problem: (problem.line, problem.column)))
+        raise SpecError(problems)
 
 
-def _problems(document: Document, error: Any) -> Iterator[Problem]:
-    path = tuple(error.absolute_path)
+def check(document: Document, by: Any, instance: Any, *prefix: str | int) -> list[Problem]:
+    """Return everything in which a part of a document, at `prefix`, differs from a schema."""
+    found = (p for error in by.iter_errors(instance) for p in _problems(document, error, prefix))
+    return sorted(dict.fromkeys(found), key=lambda problem: (problem.line, problem.column))
+
+
+def _problems(document: Document, error: Any, prefix: tuple[str | int, ...]) -> Iterator[Problem]:
+    path = (*prefix, *error.absolute_path)
+    found, value = error.instance, error.validator_value
+    if "propertyNames" in error.absolute_schema_path:
+        message = f"{shown(found)} is no name that can stand here"
+        yield document.problem(message, *path, str(found), at_key=True, found=found)
+        return
     match error.validator:
         case "additionalProperties":
-            known = error.schema.get("properties", {})
-            for key in error.instance:
-                if key not in known:
-                    yield document.problem(f"unknown key{nearest(key, known)}", *path, key)
+            known = list(error.schema.get("properties", {}))
+            for key in (key for key in found if key not in known):
+                yield document.problem(
+                    "unknown key", *path, key, at_key=True, found=key, valid=known
+                )
         case "required":
-            missing = [key for key in error.validator_value if key not in error.instance]
-            for key in missing[:1]:
-                yield document.problem(f"{key!r} is missing", *path)
+            for key in (key for key in value if key not in found):
+                yield document.problem(f"`{key}` is missing", *path)
         case "enum":
-            yield document.problem(
-                f"{error.instance!r:.60} is not allowed{nearest(error.instance, error.validator_value)}",
-                *path,
-            )
-        case "oneOf" | "anyOf" if error.context:
-            best = max(error.context, key=lambda e: (len(e.absolute_path), e.validator != "type"))
-            yield from _problems(document, best)
+            message = f"{shown(found)} is not allowed here"
+            yield document.problem(message, *path, found=found, valid=value)
+        case "type":
+            kinds = [value] if isinstance(value, str) else value
+            names = " or ".join(NAMES.get(kind, kind) for kind in kinds)
+            yield document.problem(f"expected {names}, found {shown(found)}", *path, found=found)
+        case "oneOf" | "anyOf":
+            yield from _choice(document, error, prefix)
         case _:
-            yield document.problem(_shortened(error.message), *path)
+            yield document.problem(_worded(error), *path, found=found)
 
 
-def _shortened(message: str) -> str:
-    return message if len(message) <= 200 else f"{message[:120]} ... {message[-60:]}"
+def _worded(error: Any) -> str:
+    template = WORDS.get(error.validator)
+    if template is None:
+        return shown(error.message, 200).strip('"')
+    length = len(error.instance) if hasattr(error.instance, "__len__") else 0
+    value = error.validator_value
+    value = value if isinstance(value, (str, int)) and error.validator != "const" else shown(value)
+    return template.format(found=shown(error.instance), length=length, value=value)
+
+
+def _choice(document: Document, error: Any, prefix: tuple[str | int, ...]) -> Iterator[Problem]:
+    """Say of several alternatives the one that was meant, as far as one can see."""
+    path = (*prefix, *error.absolute_path)
+    demands = [choice.get("required") for choice in error.validator_value]
+    if all(demands):
+        keys = " and ".join(f"`{keys[0]}`" for keys in demands)
+        there = any(keys[0] in error.instance for keys in demands)
+        message = f"only one of {keys} can be there" if there else f"one of {keys} is missing"
+        yield document.problem(message, *path)
+        return
+    mistaken = {inner.schema_path[0] for inner in error.context if inner.validator == "type"}
+    meant = [inner for inner in error.context if inner.schema_path[0] not in mistaken]
+    deepest = max((len(inner.absolute_path) for inner in meant), default=0)
+    inside = [inner for inner in meant if len(inner.absolute_path) == deepest]
+    if not inside:
+        kinds = [inner.validator_value for inner in error.context if inner.validator == "type"]
+        names = " or ".join(NAMES.get(kind, str(kind)) for kind in dict.fromkeys(map(str, kinds)))
+        message = f"expected {names}, found {shown(error.instance)}"
+        yield document.problem(message, *path, found=error.instance)
+        return
+    yield from _problems(document, inside[0], prefix)

@@ -1,4 +1,5 @@
-"""Rule texts: placeholders filled with the phrases of a variant, and digests of the unfilled text.
+"""
+Rule texts: placeholders filled with the phrases of a variant, and digests of the unfilled text.
 
 Law of this file: `{option.key}` is the only placeholder there is.
 """
@@ -10,11 +11,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from shengji_spec.model import Rule, Spec
+from shengji_spec.values import Rule, Spec
 
 __all__ = ["PLACEHOLDER", "digest", "fill", "placeholders"]
 
-PLACEHOLDER = re.compile(r"\{([a-z-]+(?:\.[a-z-]+)+)\}")
+PLACEHOLDER = re.compile(r"\{([a-z0-9-]+(?:\.[a-z0-9-]+)+)\}")
 
 
 def placeholders(text: str) -> list[str]:
