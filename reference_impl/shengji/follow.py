@@ -83,7 +83,7 @@ def _structure_refusal(
     if reached < best:
         rule = f"follow.{parts[0].type}" if len(parts) == 1 else "follow.throw"
         return Refusal(rule, (("components", parts), ("rungs", rungs_of(rules, parts, best))))
-    if rules.follow_filler != "free" and not _filled(rules, group, parts, held, play, best):
+    if rules.follow_filler != "free" and not _filled(rules, group, parts, held, play, reached):
         return Refusal("follow.filler", (("components", parts),))
     return None
 

@@ -117,7 +117,7 @@ def _forced(
         case "lowest-of-throw":
             return min(parts, key=_lowest)
         case "smallest-beatable":
-            return min(beaten, key=by_size)
+            return min(beaten, key=_smallest)
         case "failing-type-lowest":
             highest = max(beaten, key=by_type).type
             return min((p for p in beaten if p.type == highest), key=_lowest)
@@ -125,7 +125,7 @@ def _forced(
             for hand in hands:
                 found = [p for p in beaten if _beats(rules, order, group, hand, p)]
                 if found:
-                    return min(found, key=by_size)
+                    return min(found, key=_smallest)
     return min(beaten, key=_lowest)
 
 
@@ -133,6 +133,12 @@ def _lowest(part: Component) -> tuple[object, ...]:
     """Return the key of "lowest": by top, then fewer cards, then the later suit (lead.forced-tie)."""
     size, width, top, suits = by_size(part)
     return (top, size, width, suits)
+
+
+def _smallest(part: Component) -> tuple[object, ...]:
+    """Return the key of "smallest": fewest cards, then the lowest top, then narrower, then the later suit."""
+    size, width, top, suits = by_size(part)
+    return (size, top, width, suits)
 
 
 def _penalty(rules: RuleSet, forced: int, withdrawn: int) -> int:
