@@ -98,13 +98,16 @@ def load_cases(folder: Path, spec: Spec | None = None) -> list[Case]:
 
 
 def _taken(cases: Iterable[Case]) -> Iterator[Problem]:
-    """Yield a problem for every id that was there before."""
+    """Yield a problem for every id that was there before; answers of one case share it."""
     first: dict[str, Case] = {}
     for case in cases:
-        before = first.setdefault(case.id, case)
-        if before is not case:
-            message = f"{shown(case.id)} is taken: it is in {Path(before.place).name}"
-            yield case.document.problem(message, *case.path[:2], "id")
+        name = case.id.partition(":")[0]
+        before = first.setdefault(name, case)
+        if (before.document, before.path[:2]) != (case.document, case.path[:2]):
+            at = f"{Path(before.document.file).name}:{before.document.marks[before.path[:2]][0]}"
+            yield case.document.problem(
+                f"{shown(name)} is taken: it is in {at}", *case.path[:2], "id"
+            )
 
 
 def _cases(document: Document) -> Iterator[Case]:

@@ -138,10 +138,11 @@ def _choice(document: Document, error: Any, prefix: tuple[str | int, ...]) -> It
     path = (*prefix, *error.absolute_path)
     demands = [choice.get("required") for choice in error.validator_value]
     if all(demands):
-        keys = " and ".join(f"`{keys[0]}`" for keys in demands)
-        there = any(keys[0] in error.instance for keys in demands)
-        message = f"only one of {keys} can be there" if there else f"one of {keys} is missing"
-        yield document.problem(message, *path)
+        if isinstance(error.instance, dict):  # else its type is a problem of its own
+            keys = " and ".join(f"`{keys[0]}`" for keys in demands)
+            there = any(keys[0] in error.instance for keys in demands)
+            message = f"only one of {keys} can be there" if there else f"one of {keys} is missing"
+            yield document.problem(message, *path)
         return
     mistaken = {inner.schema_path[0] for inner in error.context if inner.validator == "type"}
     meant = [inner for inner in error.context if inner.schema_path[0] not in mistaken]

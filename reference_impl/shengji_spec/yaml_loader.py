@@ -28,6 +28,7 @@ DEEPEST = 32
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _BREAK = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 #: what some YAML reader takes for a number or a date, and JSON does not have
 _NUMBERISH = re.compile(
@@ -162,8 +163,10 @@ def load_text(text: str, file: str = "<text>") -> Document:
         data = builder.document(yaml.parse(text, Loader=_Parser))
     except yaml.MarkedYAMLError as error:
         raise SpecError([*builder.problems, _syntax(bare, error)]) from None
-    except yaml.YAMLError as error:
-        raise SpecError([Problem(file, f"not YAML: {error}")]) from None
+    except SpecError:
+        raise
+    except (yaml.YAMLError, ValueError, OverflowError) as error:  # e.g. an escape beyond Unicode
+        raise SpecError([*builder.problems, Problem(file, f"not YAML: {error}")]) from None
     if builder.problems:
         raise SpecError(builder.problems)
     return Document(file, data, text, builder.marks, builder.keys)
@@ -268,12 +271,18 @@ class _Builder:
             self.note(event, path, "a key is a plain word, without anchor or tag")
         if event.value == "<<" and not event.style:
             self.note(event, path, "merge keys are not allowed", "write it out")
+        return self.whole(event, path)
+
+    def whole(self, event: Any, path: Path_) -> str:
+        """Return a text; one with half a character in it could not be written down again."""
+        if _SURROGATE.search(event.value):
+            self.note(event, path, "half a character: \\u escapes do not pair up in YAML")
         return str(event.value)
 
     def scalar(self, event: Any, path: Path_) -> Any:
         text = event.value
         if event.style:  # quoted or a block; the C parser says "" for a plain one, the other None
-            return text
+            return self.whole(event, path)
         if text in _WORDS:
             return _WORDS[text]
         if _WHOLE.fullmatch(text):

@@ -54,7 +54,7 @@ def test_json_is_the_protocol_result():
         ([*FOLLOW, "--cards", "H4 H9", "--variant", "two-dek"], "two-deck"),
         ([*FOLLOW, "--cards", "H4 H9", "--level", "1"], "level '1' does not exist"),
         ([*FOLLOW, "--cards", "H4 H9", "--trump", "spades"], "neither a suit nor null"),
-        (["variants", "show", "nowhere"], "no variant 'nowhere'"),
+        (["variants", "show", "nowhere"], 'there is no variant "nowhere"'),
         (
             [
                 "judge",

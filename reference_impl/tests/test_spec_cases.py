@@ -1,222 +1,350 @@
-"""Cases: expansion, needs, homes, comparison and the compiled corpus."""
+"""Cases: loaded, expanded, checked, and where they are asked."""
 
 from __future__ import annotations
 
-import json
-from functools import cache
-
 import pytest
-from shengji.questions import ask
-from shengji.rules import RuleSet
-from shengji_spec import SpecError, data, load_spec, resolve
-from shengji_spec.cases import home, load_cases, needs
-from shengji_spec.compare import matches
-from shengji_spec.corpus import compile_corpus
-from shengji_spec.schema import validator
+from shengji_spec.cases import asked_under, home, load_cases, needs
+from shengji_spec.errors import SpecError
+from shengji_spec.model import load_spec
+from shengji_spec.questions import position_needs
+from shengji_spec.variants import base_options, change, check, laid_over
+from spec_fixture import one, write_cases, write_spec
 
-HEAD = "rule: follow.pair\ncases:\n"
-CASE = """\
-  - id: {id}
-    title: {{en: A, zh: 甲}}
-    from: S4.14
-    read: "00000000"
-    ask: judge_follow
-    given: {{level: "10", trump: S, lead: {lead}, hand: H7 H7 H9, cards: H7 H7}}
-"""
+PAIR, PACK = "follow/pair.yaml", "cards/pack.yaml"
 
 
-def cases(tmp_path, text, file="follow/pair.yaml"):
-    path = tmp_path / file
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return load_cases(tmp_path)
+@pytest.fixture
+def spec(tmp_path):
+    """Return the small specification."""
+    return load_spec(write_spec(tmp_path))
 
 
-def test_card_strings_become_lists(tmp_path):
-    """People write strings, the wire has lists."""
-    (case,) = cases(
-        tmp_path, HEAD + CASE.format(id="a", lead="H6 H6") + "    expect: {legal: true}\n"
+@pytest.fixture
+def cases(tmp_path, spec):
+    """Return the small corpus by id."""
+    return {case.id: case for case in load_cases(write_cases(tmp_path), spec)}
+
+
+def problems(folder, spec):
+    """Return the problems of a corpus that is wrong."""
+    with pytest.raises(SpecError) as caught:
+        load_cases(folder, spec)
+    return caught.value.problems
+
+
+# --- what a case becomes -----------------------------------------------------------------------------
+
+
+def test_cases_are_sorted_and_answers_expanded(cases):
+    """Each answer is a case of its own, its label behind a colon."""
+    assert list(cases) == [
+        *("cards.pack/either", "cards.pack/hearts-in-order", "cards.pack/split"),
+        *("follow.pair/no-card", "follow.pair/pair-owed"),
+        *("follow.pair/three-alike:free", "follow.pair/three-alike:owed"),
+    ]
+
+
+def test_card_texts_become_lists(cases):
+    """What people write with spaces goes over the wire as lists."""
+    assert cases["follow.pair/pair-owed"].given == {
+        "level": "10",
+        "trump": "S",
+        "lead": ["H6", "H6"],
+        "hand": ["H4", "H7", "H7", "H9", "C4"],
+        "cards": ["H4", "H9"],
+    }
+    assert cases["cards.pack/either"].given["others"] == [["BJ"], ["D3"], []]
+
+
+def test_expected_cards_become_lists(cases):
+    """Results are spelled like positions."""
+    assert cases["cards.pack/hearts-in-order"].expect == {
+        "groups": {"T": [["BJ"]], "H": [["HK", "HK"], ["H5"]]}
+    }
+    assert cases["cards.pack/split"].expect["components"][0] == {
+        "type": "pair",
+        "cards": ["HK", "HK"],
+    }
+    assert cases["cards.pack/either"].expect["one-of"][1]["played"] == ["C10"]
+
+
+def test_malformed_given_is_taken_as_it_is(cases):
+    """What is no position may hold anything; only texts are split."""
+    case = cases["follow.pair/no-card"]
+
+    assert case.malformed
+    assert case.given["lead"] == ["X9"]
+    assert case.given["hand"] == [1, "H7"]
+    assert needs(case) == case.needs == {}
+
+
+def test_when_of_an_answer_is_merged(tmp_path, spec):
+    """An answer's `when` is that of the case and its own."""
+    exchange = one(
+        "follow/pair.yaml", "    answers:", "    when: {cards.decks: [3, 4]}\n    answers:"
     )
+    loaded = {case.id: case for case in load_cases(write_cases(tmp_path, exchange), spec)}
 
-    assert case.id == "follow.pair/a"
-    assert case.given["lead"] == ["H6", "H6"]
-    assert case.needs == {"cards.decks": [2, 3, 4]}
+    assert loaded["follow.pair/three-alike:free"].when == {
+        "cards.decks": [3, 4],
+        "follow.pairs": "free",
+    }
 
 
-def test_answers_become_cases_of_their_own(tmp_path):
-    """Each label is a case whose `when` joins the case's own."""
-    text = (
-        HEAD
-        + CASE.format(id="a", lead="H6 H6")
-        + (
-            "    when: {follow.pairs: must}\n    answers:\n"
-            "      free: {when: {follow.filler: free}, expect: {legal: true}}\n"
-            "      low: {when: {follow.filler: lowest-forced}, expect: {legal: false}}\n"
-        )
-    )
-    first, second = cases(tmp_path, text)
+def test_case_knows_its_place(cases):
+    """A case names its file and line, an answer its own."""
+    assert cases["follow.pair/pair-owed"].place.endswith("follow/pair.yaml:4")
+    assert cases["follow.pair/three-alike:owed"].place.endswith("follow/pair.yaml:20")
 
-    assert (first.id, second.id) == ("follow.pair/a:free", "follow.pair/a:low")
-    assert second.when == {"follow.pairs": "must", "follow.filler": "lowest-forced"}
+
+# --- needs -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("given", "needed"),
+    ("question", "given", "expected"),
     [
-        ({"cards": ["S4"]}, {}),
-        ({"cards": ["S4", "S4", "S4"]}, {"cards.decks": [3, 4]}),
-        ({"cards": ["BJ", "S4"]}, {"cards.jokers": "two-per-deck"}),
-        ({"cards": ["H5"]}, {"cards.removed": "none"}),
-        ({"cards": ["S5"]}, {}),
+        ("judge_follow", {"lead": ["H6"], "hand": ["H7"], "cards": ["H7"]}, {}),
+        (
+            "judge_follow",
+            {"lead": ["H6"], "hand": ["H6"], "cards": ["H6"]},
+            {"cards.decks": [2, 3, 4]},
+        ),
+        ("judge_follow", {"lead": ["H6", "H6"], "hand": ["H6"]}, {"cards.decks": [3, 4]}),
+        ("judge_follow", {"lead": ["H6"], "hand": ["H7"], "cards": ["H7"] * 4}, {}),
+        ("judge_follow", {"lead": ["BJ"], "hand": ["H7"]}, {"cards.jokers": "two-per-deck"}),
+        (
+            "judge_follow",
+            {"lead": ["H2"], "hand": ["H7"], "cards": ["LJ"]},
+            {"cards.jokers": "two-per-deck"},
+        ),
+        ("judge_follow", {"lead": ["D5"], "hand": ["H7"]}, {"cards.removed": "none"}),
+        ("judge_follow", {"lead": ["S5"], "hand": ["C5"]}, {}),
+        ("judge_lead", {"hand": ["H6"], "others": [["H6"], ["H6"], ["H6"]]}, {"cards.decks": [4]}),
+        ("judge_trick", {"plays": [["H6"], ["H6"], [], []]}, {"cards.decks": [2, 3, 4]}),
+        ("classify", {"cards": ["H6"] * 3}, {"cards.decks": [3, 4]}),
+        ("order_cards", {"cards": ["H6"] * 2}, {"cards.decks": [2, 3, 4]}),
+        (
+            "score_deal",
+            {"kitty": ["H6"], "last_trick": {"leader": 0, "plays": [["H6"], ["H6"], [], []]}},
+            {"cards.decks": [3, 4]},
+        ),
+        (
+            "advance",
+            {"last_trick": {"leader": 0, "plays": [["BJ"], [], [], []]}},
+            {"cards.jokers": "two-per-deck"},
+        ),
+        ("advance", {"levels": ["5", "5"], "total": 5}, {}),
     ],
 )
-def test_needs_are_what_the_position_itself_asks_for(given, needed):
-    """Every face is in the pack, and no more often than the pack holds it."""
-    assert needs("classify", given) == needed
+def test_what_a_position_needs(question, given, expected):
+    """Every face in the pack, as often as it lies in the zones together; an attempt is not counted."""
+    assert position_needs(question, given) == expected
 
 
-def test_an_attempt_is_not_counted():
-    """Cards that somebody tries to play are no cards beside the hand."""
-    given = {"lead": ["H6"], "hand": ["H7", "H7"], "cards": ["H7", "H7"]}
-
-    assert needs("judge_follow", given) == {"cards.decks": [2, 3, 4]}
-    assert needs("judge_follow", {**given, "lead": ["H7"]}) == {"cards.decks": [3, 4]}
+# --- homes -------------------------------------------------------------------------------------------
 
 
-def test_a_case_that_no_variant_asks_has_a_home(tmp_path):
-    """Its home is the base with `when` and what the position needs laid over, and equal homes are one."""
-    text = (
-        HEAD
-        + CASE.format(id="a", lead="H6 H6 H6").replace("H7 H7 H9", "H7 H7 H9 H9")
-        + ("    when: {shapes.titanic: exactly-two}\n    expect: {legal: false}\n")
-    )
-    (case,) = cases(tmp_path, text)
-    own = home(case)
+def test_case_of_a_published_variant_has_no_home(cases, spec):
+    """What a published variant asks needs no home."""
+    assert home(cases["follow.pair/pair-owed"], spec) is None
 
-    assert own.options["cards.decks"] == 3
-    assert own.options["shapes.titanic"] == "exactly-two"
-    assert own.id == home(case).id
+
+def test_home_is_the_base_with_what_the_case_asks_for(cases, spec):
+    """The values of `when`, the fewest decks the position needs, and all else at its base."""
+    own = home(cases["follow.pair/three-alike:owed"], spec)
+
+    assert own.options == change(spec, base_options(spec), "cards.decks", 3)
+    assert own.tables == {"eighty": spec.tables["eighty"]}
+    assert not check(own.options, spec)
+    assert asked_under(cases["follow.pair/three-alike:owed"], own.options)
+
+
+def test_equal_homes_are_one(cases, spec, tmp_path):
+    """A home's id is made from its options."""
+    again = {case.id: case for case in load_cases(write_cases(tmp_path / "again"), spec)}
+    own = home(cases["follow.pair/three-alike:free"], spec)
+    other = home(cases["follow.pair/three-alike:owed"], spec)
+
+    assert own.id == home(again["follow.pair/three-alike:free"], spec).id
     assert own.id.startswith("home-")
+    assert len(own.id) == len("home-") + 8
+    assert own.id != other.id
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("when", "expected"),
     [
-        (HEAD + CASE.format(id="a", lead="H6 HX") + "    expect: {legal: true}\n", "'HX' is no card"),
-        (HEAD + CASE.format(id="a", lead="H6") + "    expect: {legal: true}\n    when: {follow.pairs: mus}\n", "did you mean 'must'"),
-        (HEAD + CASE.format(id="a", lead="H6"), "required"),
-        (HEAD.replace("follow.pair", "follow.pear") + CASE.format(id="a", lead="H6") + "    expect: {legal: true}\n", "did you mean 'follow.pair'"),
-        (HEAD + (CASE.format(id="a", lead="H6") + "    expect: {legal: true}\n") * 2, "occurs twice"),
-        (HEAD + CASE.format(id="a", lead="H6").replace("S4.14", "S4.99") + "    expect: {legal: true}\n", "unknown source"),
-        (HEAD + CASE.format(id="a", lead="H6").replace("hand:", "hands:") + "    expect: {legal: true}\n", "has no 'hands'"),
-        (HEAD + CASE.format(id="a", lead="H6").replace("judge_follow", "judge_folow") + "    expect: {legal: true}\n", "did you mean 'judge_follow'"),
+        ("{cards.decks: [4, 3]}", {"cards.decks": 4}),
+        ("{cards.decks: [1, 3]}", {"cards.decks": 3}),
+        ("{follow.order: wide}", {"cards.decks": 3, "follow.order": "wide"}),
+        ("{follow.triples: false}", {"cards.decks": 3, "follow.triples": False}),
+        (
+            "{levels.mandatory: NT}",
+            {"cards.decks": 3, "levels.mandatory": "NT", "levels.no-trump": True},
+        ),
+        ("{levels.mandatory: [NT, A], levels.no-trump: false}", {"cards.decks": 3}),
     ],
-)  # fmt: skip
-def test_mistakes_in_a_case_are_named(tmp_path, text, said):
-    """The error names file, line and the nearest valid value."""
-    with pytest.raises(SpecError) as error:
-        cases(tmp_path, text)
+)
+def test_home_takes_the_first_value_that_works(tmp_path, spec, when, expected):
+    """Of a list the first value that gives a valid choice, with what it depends on and requires."""
+    text = f"""\
+rule: follow.pair
+cases:
+  - id: three-alike
+    title: {{en: Three alike, zh: 三张}}
+    from: S1.1
+    read: "00000000"
+    when: {when}
+    ask: judge_follow
+    given: {{level: "10", trump: null, lead: H6 H6, hand: BJ H7 H7 H7, cards: H7 H7}}
+    expect: {{legal: true}}
+"""
+    cases = load_cases(write_cases(tmp_path, **{PAIR: text}), spec)
+    own = home(cases[-1], spec)
 
-    assert said in str(error.value)
-    assert "pair.yaml:" in str(error.value)
-
-
-def test_a_case_stands_in_the_file_of_its_rule(tmp_path):
-    """A case in another rule's file is an error."""
-    with pytest.raises(SpecError, match=r"belong into follow/pair\.yaml"):
-        cases(
-            tmp_path,
-            HEAD + CASE.format(id="a", lead="H6") + "    expect: {legal: true}\n",
-            "follow/suit.yaml",
-        )
-
-
-@pytest.mark.parametrize(
-    ("expect", "result", "equal"),
-    [
-        ({"legal": True}, {"legal": True, "more": 1}, True),
-        ({"legal": True}, {"legal": 1}, False),
-        ({"legal": False, "rule": "a.b"}, {"legal": False, "rule": "c.d"}, True),
-        ({"played": ["H4", "H6"]}, {"played": ["H6", "H4"]}, True),
-        ({"played": ["H4", "H4"]}, {"played": ["H4"]}, False),
-        ({"levels": ["2", "3"]}, {"levels": ["3", "2"]}, False),
-        ({"groups": {"T": [["BJ"], ["H4", "C4"]]}}, {"groups": {"T": [["BJ"], ["C4", "H4"]]}}, True),
-        ({"groups": {"T": [["BJ"], ["C4"]]}}, {"groups": {"T": [["C4"], ["BJ"]]}}, False),
-        ({"groups": {"T": [["BJ"]]}}, {"groups": {"T": [["BJ"]], "H": [["H4"]]}}, False),
-        ({"components": [{"type": "pair", "cards": ["H4", "H4"]}, {"type": "single", "cards": ["H6"]}]},
-         {"components": [{"type": "single", "cards": ["H6"]}, {"type": "pair", "cards": ["H4", "H4"]}]}, True),
-        ({"played": {"one-of": [["H4"], ["C4"]]}}, {"played": ["C4"]}, True),
-        ({"one-of": [{"played": ["H4"]}, {"played": ["C4"]}]}, {"played": ["D4"]}, False),
-        ({"winner": 1}, {}, False),
-        ({"winner": 1}, [1], False),
-        ({"dealer": None}, {"dealer": None}, True),
-        ({"dealer": None}, {"dealer": 0}, False),
-    ],
-)  # fmt: skip
-def test_only_what_a_case_names_is_compared(expect, result, equal):
-    """Multisets where order means nothing, one-of for several right answers, true is not 1."""
-    assert (matches(expect, result) == []) == equal
+    assert own.options == laid_over({}, expected, spec)
 
 
-def test_strict_compares_the_rule():
-    """The rule of a refusal counts only when strict."""
-    expect, result = {"legal": False, "rule": "a.b"}, {"legal": False, "rule": "c.d"}
-
-    assert matches(expect, result) == []
-    assert matches(expect, result, strict=True)
-
-
-@cache
-def real_cases():
-    return load_cases(data.corpus_dir())
-
-
-def test_compiling_twice_gives_the_same_bytes(tmp_path):
-    """The compiled corpus is a function of its input."""
-    for name in ("one", "two"):
-        compile_corpus(data.corpus_dir(), tmp_path / name)
-    first, second = (
-        {p.name: p.read_bytes() for p in (tmp_path / name).iterdir()} for name in ("one", "two")
+def test_case_without_any_home(tmp_path, spec):
+    """A `when` that nothing satisfies is a problem, with what the position needs beside it."""
+    exchange = one(
+        "follow/pair.yaml", "when: {follow.pairs: must}\n    ask", "when: {cards.decks: 1}\n    ask"
     )
+    cases = load_cases(write_cases(tmp_path, exchange), spec)
+    with pytest.raises(SpecError, match="no options satisfy `when`") as caught:
+        home(next(case for case in cases if case.id == "follow.pair/pair-owed"), spec)
 
-    assert first == second
-    manifest = json.loads(first["manifest.json"])
-    assert list(validator("manifest").iter_errors(manifest)) == []
-    assert sum(c["cases"] for c in manifest["chapters"].values()) == len(real_cases())
-
-
-def test_questions_and_answers_fit_the_protocol():
-    """Positions that exist and the engine's answers to them are what the protocol schema describes."""
-    spec = load_spec()
-    checked = 0
-    for case in real_cases()[::5]:
-        own = home(case, spec)
-        resolved = resolve("two-deck") if own is None else None
-        options, tables = (
-            (resolved.options, resolved.tables) if resolved else (own.options, own.tables)
-        )
-        if case.malformed or not all(k in options for k in case.when):
-            continue
-        definitions = {"$ref": f"#/$defs/{case.question}"}
-        del definitions
-        params = {**case.given, "variant": "v"}
-        request = {"jsonrpc": "2.0", "id": 1, "method": case.question, "params": params}
-        assert list(validator("protocol").iter_errors(request)) == [], case.id
-        rules = RuleSet.from_options(options, tables)
-        try:
-            result = ask(rules, case.question, case.given)
-        except ValueError:
-            continue
-        checker = validator("protocol").evolve(
-            schema={"$ref": f"#/$defs/{case.question}-result", **_defs()}
-        )
-        assert list(checker.iter_errors(result)) == [], case.id
-        checked += 1
-
-    assert checked > 20
+    assert '{"cards.decks": [2, 3, 4]}' in caught.value.problems[0].hint
 
 
-@cache
-def _defs():
-    schema = validator("protocol").schema
-    return {"$schema": schema["$schema"], "$defs": schema["$defs"]}
+# --- mistakes ----------------------------------------------------------------------------------------
+
+WRONG = [
+    (PAIR, "rule: follow.pair", "rule: follow.pear", 2, 'did you mean "follow.pair"?'),
+    (PAIR, "rule: follow.pair", "rule: follow.any", 2, "belong into follow/any.yaml"),
+    (PAIR, "- id: three-alike", "- id: pair-owed", 12, "is taken: it is in pair.yaml:4"),
+    (PAIR, "- id: three-alike", "- id: Three", 12, "is not of the form"),
+    (PAIR, "from: S1.1", "from: S1.7", 6, 'did you mean "S1.2"?'),
+    (PAIR, "[S1.1, BOOK]", "[S1.1, BOK]", 14, 'did you mean "BOOK"?'),
+    (PAIR, 'read: "00000000"', 'read: "0000"', 7, "is not of the form"),
+    (
+        PAIR,
+        "follow.pairs: must}\n    ask",
+        "follow.pair: must}\n    ask",
+        8,
+        'did you mean "follow.pairs"?',
+    ),
+    (
+        PAIR,
+        "follow.pairs: must}\n    ask",
+        "follow.pairs: most}\n    ask",
+        8,
+        'did you mean "must"?',
+    ),
+    (
+        PAIR,
+        "follow.pairs: must}\n    ask",
+        "cards.decks: [2, 5]}\n    ask",
+        8,
+        "5 is no value of cards.decks",
+    ),
+    (PAIR, "ask: judge_follow", "ask: judge_folow", 9, 'did you mean "judge_follow"?'),
+    (PAIR, "lead: H6 H6, hand: H4", "leed: H6 H6, hand: H4", 10, 'did you mean "lead"?'),
+    (PAIR, "lead: H6 H6, hand: H4", "hand: H4", 10, "judge_follow needs the parameter `lead`"),
+    (PAIR, "cards: H4 H9", "cards: H4 H11", 10, '"H11" is no card'),
+    (PAIR, "cards: H4 H9", "cards: [H4, 9]", 10, "9 is no card"),
+    (PAIR, "cards: H4 H9", "cards: 9", 10, "expected a list, found 9"),
+    (
+        PAIR,
+        'level: "10", trump: S, lead: H6 H6, hand: H4',
+        "level: 10, trump: S, lead: H6 H6, hand: H4",
+        10,
+        'did you mean "10" (in quotes)?',
+    ),
+    (PAIR, "trump: null", "trump: N", 17, "means different things"),
+    (PAIR, "trump: null", "trump: X", 17, "is not allowed here"),
+    (PAIR, "legal: false, rule", "legl: false, rule", 11, 'did you mean "legal"?'),
+    (PAIR, "legal: false, rule", "legal: maybe, rule", 11, "legal"),
+    (PAIR, "rule: follow.pair}", "rule: follow.pears}", 11, 'did you mean "follow.pair"?'),
+    (
+        PAIR,
+        "when: {follow.pairs: free}",
+        "when: {follow.pairs: [free, must]}",
+        22,
+        "can both be asked for",
+    ),
+    (PAIR, "        when: {follow.pairs: free}\n", "", 22, "can both be asked for"),
+    (PAIR, "follow.pairs: free}", "follow.pairs: fre}", 23, 'did you mean "free"?'),
+    (PAIR, "expect: {malformed: true}", "expect: {malformed: false}", 31, "stands alone"),
+    (
+        PAIR,
+        "expect: {malformed: true}",
+        "expect: {malformed: true, legal: true}",
+        31,
+        "stands alone",
+    ),
+    (PAIR, "expect: {malformed: true}", "expct: {malformed: true}", 31, 'did you mean "expect"?'),
+    (PAIR, "expect: {malformed: true}", "", 25, "one of `expect` and `answers` is missing"),
+    (PACK, "cards: H5 HK HK BJ", "cards: H5 HK HK SmallJoker", 8, "is no card"),
+    (PACK, "groups: {T: [BJ], H", "groups: {X: [BJ], H", 9, "unknown key"),
+    (PACK, "H: [HK HK, H5]", "H: [HK HK, H55]", 9, "is not of the form"),
+    (PACK, "type: pair", "type: couple", 18, "is not allowed here"),
+    (
+        PACK,
+        "    why: {en: The two are equal in strength., zh: 两张大小相同。}\n",
+        "",
+        19,
+        "`one-of` needs it",
+    ),
+    (
+        PACK,
+        "        - {legal: true, stands: false, played: C10}\n",
+        "",
+        27,
+        "two or more right answers",
+    ),
+    (PACK, "stands: false, played: H10", "stand: false, played: H10", 27, 'did you mean "stands"?'),
+    (PACK, "played: C10}", "played: {one-of: [C10]}}", 28, "two or more right answers"),
+    (PACK, 'others: [BJ, D3, ""]', "others: [BJ, X3]", 24, '"X3" is no card'),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "line", "said"), WRONG)
+def test_each_mistake_is_named_with_its_line(tmp_path, spec, file, old, new, line, said):
+    """One thing broken in one case gives a problem at that line that says what."""
+    folder = write_cases(tmp_path, one(file, old, new))
+    found = problems(folder, spec)
+    fitting = [problem for problem in found if said in str(problem)]
+
+    assert fitting, "\n".join(map(str, found))
+    assert (fitting[0].file, fitting[0].line) == (str(folder / file), line)
+
+
+def test_mistakes_of_all_files_come_at_once(tmp_path, spec):
+    """Nobody has to correct one file to see what is wrong in the next."""
+    exchanges = {**one(PAIR, "H4 H9}", "H4 H1}"), **one(PACK, "H5 HK", "HK HX")}
+
+    assert len({problem.file for problem in problems(write_cases(tmp_path, exchanges), spec)}) == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "rule: follow.pair\ncases: [1]\n", "{", "rule: {}\ncases: {}\n"]
+)
+def test_nonsense_is_a_problem(tmp_path, spec, text):
+    """Whatever a file of cases holds, loading ends in a SpecError that names it."""
+    folder = write_cases(tmp_path, **{PAIR: text})
+
+    assert {str(folder / PAIR)} == {problem.file for problem in problems(folder, spec)}
+
+
+def test_answer_without_cases_of_its_own_positions(tmp_path, spec):
+    """Where one answer is a position, its cards are cards, though another answer says malformed."""
+    exchange = one(
+        PAIR,
+        "        expect: {legal: true}\n  - id: no",
+        "        expect: {malformed: true}\n  - id: no",
+    )
+    loaded = {case.id: case for case in load_cases(write_cases(tmp_path, exchange), spec)}
+
+    assert loaded["follow.pair/three-alike:free"].needs == {}
+    assert loaded["follow.pair/three-alike:owed"].needs["cards.decks"] == [3, 4]

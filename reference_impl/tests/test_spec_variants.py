@@ -1,122 +1,328 @@
-"""Variants: inheritance, changes and users' own files."""
+"""Variants: one value for each option that applies, and what follows from a change."""
 
 from __future__ import annotations
 
 import pytest
-from shengji_spec import SpecError, load_spec, resolve
-from shengji_spec.conditions import holds
-from shengji_spec.variants import base_options, change, check, wire
+from shengji_spec.conditions import both, exclusive, holds
+from shengji_spec.errors import SpecError
+from shengji_spec.model import load_spec
+from shengji_spec.variants import (
+    base_options,
+    change,
+    check,
+    implied,
+    laid_over,
+    resolve,
+    valid_values,
+    wire,
+)
+from spec_fixture import one, write_spec
 
 
-def test_conditions_hold_only_where_all_keys_do():
-    """Values and lists of values; an absent key never holds, and true is not 1."""
-    options = {"a.b": 1, "c.d": "x", "e.f": True}
-
-    assert holds({}, options)
-    assert holds({"a.b": 1, "c.d": ["w", "x"]}, options)
-    assert not holds({"a.b": [2, 3]}, options)
-    assert not holds({"a.b": True}, options)
-    assert not holds({"e.f": 1}, options)
-    assert not holds({"g.h": None}, options)
+@pytest.fixture
+def spec(tmp_path):
+    """Return the small specification."""
+    return load_spec(write_spec(tmp_path))
 
 
-def test_base_options_are_a_whole_choice():
-    """The base values contradict nothing."""
-    assert check(base_options()) == []
+@pytest.fixture
+def mine(tmp_path):
+    """Return a function that writes a variant file of a user."""
+
+    def write(text, name="mine"):
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(f"id: {name}\ntitle: {{en: Mine, zh: 我的}}\n{text}", encoding="utf-8")
+        return path
+
+    return write
 
 
-def test_a_change_drops_and_adds_what_follows():
-    """Without throws the options of throws go; with three decks those of triples come, at their base."""
-    spec, options = load_spec(), resolve("two-deck").options
+def problems(variant, spec):
+    """Return the problems of a variant that is wrong."""
+    with pytest.raises(SpecError) as caught:
+        resolve(variant, spec)
+    return caught.value.problems
 
-    without = change(spec, options, "lead.throw-groups", "none")
-    assert "lead.forced" not in without
-    assert "trick.ruff-compare" not in without
-    assert (
-        change(spec, options, "cards.decks", 3)["shapes.titanic"]
-        == spec.options["shapes.titanic"].base
+
+# --- conditions --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ({}, True),
+        ({"a": 1}, True),
+        ({"a": [2, 1]}, True),
+        ({"a": 2}, False),
+        ({"a": []}, False),
+        ({"a": True}, False),
+        ({"a": "1"}, False),
+        ({"b": 1}, False),
+        ({"b": [1, None]}, False),
+        ({"a": 1, "c": False}, True),
+        ({"a": 1, "c": 0}, False),
+    ],
+)
+def test_condition_holds(condition, expected):
+    """All keys must be there with an allowed value of the right kind."""
+    assert holds(condition, {"a": 1, "c": False}) is expected
+
+
+def test_conditions_together():
+    """Two conditions hold together where each key has a value both allow."""
+    assert both({"a": [1, 2], "b": 1}, {"a": [2, 3], "c": 4}) == {"a": [2], "b": [1], "c": [4]}
+    assert exclusive({"a": [1, 2]}, {"a": 3})
+    assert not exclusive({"a": [1, 2]}, {"b": 3})
+
+
+# --- what applies and what follows -------------------------------------------------------------------
+
+
+def test_base_options_hold_what_applies(spec):
+    """The base has a value for each option that applies, in order, and nothing else."""
+    assert list(base_options(spec)) == [
+        *("cards.decks", "cards.jokers", "cards.removed", "follow.pairs"),
+        *("levels.table", "levels.no-trump", "levels.mandatory", "levels.start"),
+    ]
+    assert check(base_options(spec), spec) == []
+
+
+def test_change_gives_new_options_their_base(spec):
+    """What applies after a change has its base value, also what applies only because of that."""
+    changed = change(spec, base_options(spec), "cards.decks", 3)
+
+    assert changed["follow.triples"] is True
+    assert changed["follow.order"] == "long"
+    assert check(changed, spec) == []
+
+
+def test_change_drops_what_no_longer_applies(spec):
+    """A key that no longer applies goes, and with it what applied only because of it."""
+    three = laid_over(base_options(spec), {"cards.decks": 3, "follow.order": "wide"}, spec)
+    changed = change(spec, three, "follow.pairs", "free")
+
+    assert "follow.triples" not in changed
+    assert "follow.order" not in changed
+
+
+def test_change_keeps_everything_else(spec):
+    """Values that still apply stay as they were."""
+    three = laid_over(base_options(spec), {"cards.decks": 3, "follow.order": "wide"}, spec)
+
+    assert change(spec, three, "levels.start", "3") == {**three, "levels.start": "3"}
+
+
+def test_change_sets_what_the_value_requires(spec):
+    """A required value is set with the value that requires it."""
+    changed = change(spec, base_options(spec), "levels.mandatory", "NT")
+
+    assert changed["levels.no-trump"] is True
+
+
+def test_change_against_what_another_value_requires_is_found(spec):
+    """Who takes away what another value requires has no valid choice."""
+    changed = change(spec, base_options(spec), "levels.mandatory", "NT")
+    broken = change(spec, changed, "levels.no-trump", value=False)
+
+    assert check(broken, spec) == [
+        ("levels.mandatory", 'with value "NT" requires levels.no-trump true')
+    ]
+
+
+def test_changes_take_effect_whatever_their_order(spec):
+    """A value for an option that applies only because of another change is kept."""
+    one_way = laid_over({}, {"follow.order": "wide", "cards.decks": 4}, spec)
+    other = laid_over({}, {"cards.decks": 4, "follow.order": "wide"}, spec)
+
+    assert one_way == other
+    assert one_way["follow.order"] == "wide"
+
+
+def test_change_of_what_does_not_apply_is_dropped(spec):
+    """Options that do not apply stay away."""
+    assert change(spec, base_options(spec), "follow.order", "wide") == base_options(spec)
+
+
+def test_options_are_always_in_one_order(spec):
+    """However options came about, they are listed as the specification lists them."""
+    changed = change(spec, dict(reversed(base_options(spec).items())), "cards.decks", 3)
+
+    assert list(changed) == [key for key in spec.options if key in changed]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"cards.decks": None}, "applies here and has no value"),
+        ({"follow.triples": True}, "does not apply here; it needs cards.decks 3 or 4"),
+        ({"cards.decks": 7}, "has no value 7"),
+        ({"cards.decks": True}, "has no value true"),
+        ({"cards.deck": 2}, "does not exist"),
+        ({"levels.mandatory": "NT"}, "requires levels.no-trump true"),
+        ({"levels.table": "ninety"}, 'has no value "ninety"'),
+    ],
+)
+def test_check_finds_what_is_no_whole_choice(spec, options, said):
+    """Missing, idle, unknown and unmet values are each found."""
+    whole = {**base_options(spec), **options}
+    whole = {key: value for key, value in whole.items() if value is not None}
+
+    assert any(said in text for _, text in check(whole, spec))
+
+
+def test_what_is_implied(spec):
+    """An option that is named applies, and so does what it depends on."""
+    assert implied({"follow.order": "wide"}, spec) == {
+        "follow.order": ["wide"],
+        "follow.triples": [True],
+        "cards.decks": [3, 4],
+        "follow.pairs": ["must"],
+    }
+
+
+def test_valid_values(spec):
+    """The values of an option come in the order of the specification."""
+    assert valid_values(spec, "cards.decks") == [2, 1, 3, 4]
+
+
+# --- resolving ---------------------------------------------------------------------------------------
+
+
+def test_heir_has_what_it_says_and_what_it_inherits(spec):
+    """Own values come first, inherited ones name the variant they are from."""
+    book = resolve("book", spec)
+
+    assert book.options["levels.start"] == "3"
+    assert book.options["cards.decks"] == 2
+    assert (book.origins["levels.start"].variant, book.origins["cards.decks"].variant) == (
+        "book",
+        "plain",
     )
+    assert book.origins["levels.start"].sources == ("BOOK",)
+    assert book.origins["levels.no-trump"].decided["zh"] == "原文未说。"
+    assert list(book.tables) == ["forty"]
 
 
-def test_a_change_sets_what_the_value_requires():
-    """The mandatory no-trump level brings the no-trump level."""
-    changed = change(load_spec(), resolve("two-deck").options, "levels.mandatory", "5-10-K-A-NT")
+def test_wire_is_what_load_variant_takes(spec):
+    """Id, options and exactly the tables that options name."""
+    params = wire(resolve("plain", spec))
 
-    assert changed["levels.no-trump-level"] is True
-    assert check(changed) == []
-
-
-def test_a_change_that_contradicts_is_found():
-    """Taking the no-trump level away from under a mandatory one is no valid choice."""
-    spec = load_spec()
-    options = change(spec, resolve("two-deck").options, "levels.mandatory", "5-10-K-A-NT")
-
-    assert check(change(spec, options, "levels.no-trump-level", False))  # noqa: FBT003
+    assert params["variant"] == "plain"
+    assert params["tables"] == {"eighty": spec.tables["eighty"]}
 
 
-def own(tmp_path, text):
-    path = tmp_path / "mine.yaml"
-    path.write_text("id: mine\ntitle: {en: Mine, zh: 我们的}\n" + text, encoding="utf-8")
-    return path
+def test_a_published_variant_cannot_be_spoilt(spec):
+    """Whoever changes what he got changes nothing for others."""
+    resolve("plain", spec).options.clear()
+
+    assert resolve("plain", spec).options
 
 
-WHY = "decided: {en: We like it., zh: 我们喜欢。}"
+def test_file_of_a_user(spec, mine):
+    """A path names a variant as well as an id does, also the path of a published one."""
+    path = mine('extends: book\noptions:\n  levels.start: {value: "2", from: S1}\n')
+
+    assert resolve(path, spec).options["levels.start"] == "2"
+    assert resolve(str(path), spec).id == "mine"
+    assert resolve(spec.variants["plain"].document.file, spec).id == "plain"
 
 
-def test_a_users_file_inherits_and_overrides(tmp_path):
-    """A variant file extends a published variant; inherited values keep their origin."""
-    resolved = resolve(
-        own(tmp_path, f"extends: two-deck\noptions:\n  lead.throw-groups: {{value: all, {WHY}}}\n")
+def test_file_with_a_table_of_its_own(spec, mine):
+    """An inline table is a value under its own id, and goes over the wire."""
+    path = mine(
+        "extends: plain\noptions:\n  levels.table: {value: own, from: S1}\n"
+        "tables:\n  own:\n    bands: [{from: 0, side: dealer, gains: 1}]\n"
     )
+    resolved = resolve(path, spec)
 
-    assert resolved.options == {**resolve("two-deck").options, "lead.throw-groups": "all"}
-    assert resolved.origins["lead.throw-groups"].variant == "mine"
-    assert resolved.origins["score.multiplier"].variant == "two-deck"
+    assert resolved.options["levels.table"] == "own"
+    assert resolved.tables == {"own": {"bands": [{"from": 0, "side": "dealer", "gains": 1}]}}
 
 
-def test_a_users_file_may_bring_a_table(tmp_path):
-    """An inline table is a valid value under its own id and goes over the wire."""
-    text = (
-        f"extends: two-deck\noptions:\n  levels.table: {{value: flat, {WHY}}}\n"
-        "tables:\n  flat: {bands: [{from: 0, side: dealer, gains: 1}]}\n"
+def test_heir_without_inherited_options_that_no_longer_apply(spec, mine):
+    """An heir cannot take back what it inherits: what no longer applies is dropped."""
+    three = mine(
+        "extends: plain\noptions:\n  cards.decks: {value: 3, from: S1}\n"
+        "  follow.triples: {value: true, from: S1}\n  follow.order: {value: long, from: S1}\n"
     )
-    params = wire(resolve(own(tmp_path, text)))
+    free = mine("extends: plain\noptions:\n  follow.pairs: {value: free, from: S1}\n", "free")
 
-    assert params["tables"] == {"flat": {"bands": [{"from": 0, "side": "dealer", "gains": 1}]}}
+    assert resolve(three, spec).options["follow.order"] == "long"
+    assert "follow.order" not in resolve(free, spec).options
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("extends: two-dek", "did you mean 'two-deck'"),
-        (f"extends: two-deck\noptions:\n  lead.forced: {{value: lowest, {WHY}}}", "lead.forced"),
+        ("extends: plane\n", 'there is no variant "plane"'),
+        ("extends: plane\n", 'did you mean "plain"?'),
+        ("options:\n  cards.deks: {value: 2, from: S1}\n", 'did you mean "cards.decks"?'),
+        ("options:\n  cards.decks: {value: two, from: S1}\n", "valid: 2, 1, 3, 4"),
+        ('options:\n  cards.decks: {value: "2", from: S1}\n', "did you mean 2?"),
+        ("extends: plain\noptions:\n  levels.start: {value: 3, from: S1}\n", "(in quotes)"),
         (
-            f"extends: two-deck\noptions:\n  lead.force: {{value: refused, {WHY}}}",
-            "did you mean 'lead.forced'",
+            "extends: plain\noptions:\n  cards.decks: {value: 3, from: S1}\n",
+            "follow.triples applies here",
         ),
-        ("extends: two-deck\noptions:\n  lead.forced: {value: refused}", "decided"),
-        (f"options:\n  cards.decks: {{value: 2, {WHY}}}", "has no value"),
         (
-            f"extends: two-deck\noptions:\n  shapes.titanic: {{value: none, {WHY}}}",
-            "does not apply",
+            "extends: plain\noptions:\n  cards.decks: {value: 3, from: S1}\n",
+            "its base value is true",
         ),
-        ("extends: two-deck\nextends: two-deck", "twice"),
         (
-            "extends: two-deck\noptions:\n  levels.table: {value: nope, from: S3.36}",
-            "no value of levels.table",
+            "extends: plain\noptions:\n  follow.triples: {value: true, from: S1}\n",
+            "the option does not apply here; it needs cards.decks 3 or 4 and",
         ),
+        (
+            "extends: plain\noptions:\n  levels.mandatory: {value: NT, from: S1}\n",
+            'the option with value "NT" requires levels.no-trump true',
+        ),
+        (
+            "extends: plain\noptions:\n  levels.table: {value: forti, from: S1}\n",
+            'did you mean "forty"?',
+        ),
+        (
+            "extends: plain\noptions:\n  levels.start: {value: no, from: S1}\n",
+            "means different things",
+        ),
+        (
+            "extends: plain\noptions:\n  levels.start: {value: '2', from: S7}\n",
+            "no source or statement",
+        ),
+        ("extends: plain\ntables:\n  own: {bands: []}\n", "too few items"),
+        (
+            "extends: plain\ntables:\n  own: {bands: [{from: 5, side: dealer, gains: 1}]}\n",
+            "begins at 5",
+        ),
+        ("", "cards.decks applies here and has no value"),
     ],
 )
-def test_mistakes_in_a_users_file_are_named(tmp_path, text, said):
-    """The error names the file, the key and the nearest valid value."""
-    with pytest.raises(SpecError) as error:
-        resolve(own(tmp_path, text))
+def test_wrong_file_of_a_user(spec, mine, text, said):
+    """Each mistake is named in the file's own words, with its line."""
+    found = problems(mine(text), spec)
 
-    assert said in str(error.value)
-    assert "mine.yaml:" in str(error.value)
+    assert any(said in str(problem) for problem in found), "\n".join(map(str, found))
+    assert all(problem.line for problem in found)
 
 
-def test_a_missing_variant_is_named():
-    """Neither an id nor a file: the nearest id is offered."""
-    with pytest.raises(SpecError, match="did you mean 'two-deck-classic'"):
-        resolve("two-deck-clasic")
+def test_id_of_a_published_variant_is_taken(spec, tmp_path):
+    """Two variants of one id cannot be told apart in a run."""
+    path = tmp_path / "other.yaml"
+    path.write_text("id: book\ntitle: {en: x, zh: 某}\nextends: plain\n", encoding="utf-8")
+
+    assert "is a published variant" in problems(path, spec)[0].message
+
+
+def test_neither_id_nor_file(spec):
+    """A variant that does not exist is named with the nearest that does."""
+    problem = problems("plian", spec)[0]
+
+    assert problem.nearest == "plain"
+    assert 'did you mean "plain"?' in str(problem)
+
+
+def test_variant_that_extends_itself(tmp_path):
+    """A chain that comes back to itself is shown, also to whoever extends one of its links."""
+    exchanges = one("variants/plain.yaml", "sources: [S1]", "extends: book")
+    spec = load_spec(write_spec(tmp_path, exchanges))
+
+    assert "cannot extend itself: plain > book > plain" in problems("plain", spec)[0].message
