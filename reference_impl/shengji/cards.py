@@ -154,6 +154,7 @@ class Order:
     __slots__ = (
         "_below",
         "_too_many",
+        "_weigh",
         "group_of",
         "groups",
         "high",
@@ -182,6 +183,7 @@ class Order:
             for group in groups
             for face, slot in group.slot_of.items()
         }
+        self._weigh = self.weight.__getitem__
         self.pack_size = len(self.weight) * rules.cards_decks
         ones = sum(group.ones << group.shift for group in groups)
         self.high = 128 * ones
@@ -190,7 +192,7 @@ class Order:
 
     def read(self, cards: Iterable[str]) -> int:
         """Return the multiset of some cards; raises KeyError for a card the pack does not have."""
-        return sum(map(self.weight.__getitem__, cards))
+        return sum(map(self._weigh, cards))
 
     def exceeds_pack(self, x: int) -> bool:
         """Tell whether a face occurs more often than in the pack (at most 216 cards in all)."""

@@ -195,7 +195,8 @@ def _list(value: Any, name: str) -> list[Any]:
 
 
 def _cards(params: Params, name: str) -> list[str]:
-    return _list(params[name], name)
+    cards = params[name]
+    return cards if type(cards) is list else _list(cards, name)
 
 
 def _plays(params: Params) -> list[list[str]]:
@@ -249,7 +250,7 @@ def _position(order: Order, *zones: Sequence[str]) -> list[int]:
     if sum(map(len, zones)) > order.pack_size:
         msg = f"more cards than the pack of {order.pack_size} has"
         raise MalformedInput(msg)
-    position = [order.read(zone) for zone in zones]
+    position = list(map(order.read, zones))
     if order.exceeds_pack(sum(position)):
         msg = "a card occurs more often than the pack holds it"
         raise MalformedInput(msg)
@@ -271,14 +272,14 @@ def _is_throw(rules: RuleSet, order: Order, cards: int) -> bool:
 def _follow_position(order: Order, params: Params) -> tuple[int, int]:
     """Read `lead` and `hand`: a lead of one group, answered by a hand that is long enough."""
     led, held = _cards(params, "lead"), _cards(params, "hand")
-    lead_cards, hand_cards = _position(order, led, held)
-    if _some(order, lead_cards) is None:
+    position = _position(order, led, held)
+    if _some(order, position[0]) is None:
         msg = "the lead is of two groups"
         raise MalformedInput(msg)
     if len(held) < len(led):
         msg = f"the hand has {len(held)} cards, fewer than the lead's {len(led)}"
         raise MalformedInput(msg)
-    return lead_cards, hand_cards
+    return position[0], position[1]
 
 
 def _trick_position(

@@ -93,6 +93,31 @@ def test_unknown_options_are_not_supported():
     assert {"supported": False, "because": "unknown option 'cards.deck'"} == answer["result"]
 
 
+@pytest.mark.parametrize(
+    ("params", "answer"),
+    [
+        ('"cards":["H6"]', {"result"}),
+        ('"cards" :["H6"]', {"result"}),
+        ('"cards":["H6"],"note":"a:b"', {"result"}),
+        ('"cards":["H6"],"more":{"a":1}', {"result"}),
+        ('"cards":["H6"],"more":{"a":1,"a":2}', {"error"}),
+        ('"cards":["H6"],"cards":["H7"]', {"error"}),
+        ('"cards" :["H6"],"cards":["H7"]', {"error"}),
+        ('"cards":["H6"],"c\\u0061rds":["H7"]', {"error"}),
+        ('"cards":["H6"],"last_trick":5', {"result"}),
+    ],
+)
+def test_a_key_that_occurs_twice_is_found(params, answer):
+    """However a line is spaced and whatever its texts hold, only a key that stands twice is an error."""
+    head = '{"jsonrpc":"2.0","id":9,"method":"classify","params":{"variant":"v",'
+    line = head + '"level":"10","trump":"S",%s}}'
+    announce, question = request(1, "load_variant", **TWO_DECKS), (line % params).encode()
+    _, last = asked(announce + b"\n" + question + b"\n").answers()
+
+    assert last["id"] == 9
+    assert answer == set(last) & {"result", "error"}
+
+
 def test_shutdown_ends_the_conversation():
     """Nothing after a shutdown is answered."""
     lines = request(1, "shutdown") + b"\n" + request(2, "initialize") + b"\n"

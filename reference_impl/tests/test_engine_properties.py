@@ -174,7 +174,7 @@ def announced():
         "method": "load_variant",
         "params": {"variant": "v", "options": {"cards.decks": 2}},
     }
-    assert json.loads(adapter.answer(json.dumps(request)))["result"] == {"supported": True}
+    assert json.loads(adapter.answer(json.dumps(request).encode()))["result"] == {"supported": True}
     return adapter
 
 
@@ -209,7 +209,9 @@ def test_adapter_answers_whatever_it_is_asked(method, params):
     line = json.dumps(
         {"jsonrpc": "2.0", "id": 7, "method": method, "params": {**params, "variant": "v"}}
     )
-    answer = json.loads(announced().answer(line.replace("NaN", "null").replace("Infinity", "0")))
+    answer = json.loads(
+        announced().answer(line.replace("NaN", "null").replace("Infinity", "0").encode())
+    )
 
     assert answer["id"] in (7, None)
     assert "result" in answer or answer["error"]["code"] in (-32601, -32602, -32700)
