@@ -26,7 +26,9 @@ def test_the_variant_file_resolves(tmp_path):
     """The user's variant is a valid one that differs from its parent just where it says."""
     path = tmp_path / "my-rules.yaml"
     path.write_text(re.search(r"```yaml\n(.*?)```", README, re.DOTALL)[1], encoding="utf-8")
-    changed = {k for k, v in resolve(path).options.items() if resolve("two-deck").options.get(k) != v}
+    changed = {
+        k for k, v in resolve(path).options.items() if resolve("two-deck").options.get(k) != v
+    }
 
     assert changed == {"lead.throw-groups", "score.multiplier"} | {"score.multiplier-cap"} & changed
 
