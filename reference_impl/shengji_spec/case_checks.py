@@ -148,11 +148,13 @@ def _expect(
             yield doc.problem("`malformed: true` stands alone", *path)
         return
     if "one-of" in expect:
-        choices = expect["one-of"]
         yield from _choices(doc, path, expect)
-        for place, choice in enumerate(choices if isinstance(choices, list) else ()):
-            if isinstance(choice, dict):
-                yield from _expect(doc, (*path, "one-of", place), question, choice, spec)
+        for place, choice in _listed(expect["one-of"]):
+            here = (*path, "one-of", place)
+            if isinstance(choice, dict) and choice:
+                yield from _expect(doc, here, question, choice, spec)
+            else:
+                yield doc.problem(f"expected a mapping, found {shown(choice)}", *here)
         return
     for key, value in expect.items():
         yield from _named(doc, path, question, key, value)
@@ -160,6 +162,9 @@ def _expect(
     if isinstance(rule, str) and rule not in spec.rules:
         message = f"there is no rule {shown(rule)}"
         yield doc.problem(message, *path, "rule", found=rule, valid=spec.rules)
+    if "rule" in expect and expect.get("legal") is not False:
+        hint = "the rule alone is compared under --strict only"
+        yield doc.problem("a `rule` goes with `legal: false`", *path, "rule", hint=hint)
 
 
 def _choices(doc: Document, path: Path_, expect: Row) -> Iterator[Problem]:
@@ -168,6 +173,11 @@ def _choices(doc: Document, path: Path_, expect: Row) -> Iterator[Problem]:
         yield doc.problem("`one-of` stands alone", *path)
     if not isinstance(choices, list) or len(choices) < 2:
         yield doc.problem("`one-of` is a list of two or more right answers", *path, "one-of")
+
+
+def _listed(choices: Any) -> Iterator[tuple[int, Any]]:
+    """Yield the right answers with their places; what is no list is a problem of its own."""
+    yield from enumerate(choices if isinstance(choices, list) else ())
 
 
 def _named(doc: Document, path: Path_, question: str, key: str, value: Any) -> Iterator[Problem]:
@@ -179,8 +189,7 @@ def _named(doc: Document, path: Path_, question: str, key: str, value: Any) -> I
         return
     if isinstance(value, dict) and "one-of" in value:
         yield from _choices(doc, (*path, key), value)
-        choices = value["one-of"]
-        for place, choice in enumerate(choices if isinstance(choices, list) else ()):
+        for place, choice in _listed(value["one-of"]):
             yield from _shape(doc, (*path, key, "one-of", place), question, key, choice)
         return
     yield from _shape(doc, (*path, key), question, key, value)

@@ -7,6 +7,7 @@ A wheel carries the compiled files; a checkout compiles into the user's cache un
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import json
 import os
@@ -207,7 +208,9 @@ def _cache_dir() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
             return folder
-    return Path(tempfile.mkdtemp(prefix="shengji-conformance-"))
+    own = Path(tempfile.mkdtemp(prefix="shengji-conformance-"))
+    atexit.register(shutil.rmtree, own, ignore_errors=True)
+    return own
 
 
 def _digest(source: Path) -> str:

@@ -134,6 +134,7 @@ WRONG = [
     ("rules/cards.yaml", "cards.pack", "card.pack", 3, "does not begin with its chapter, cards"),
     ("rules/cards.yaml", "sources: [S1]", "sources: [S9]", 7, "there is no source or statement"),
     ("rules/cards.yaml", "sources: [S1]", "sources: S1", 7, "expected a list"),
+    ("rules/cards.yaml", "sources: [S1]", "sources: []", 7, "too few items"),
     ("rules/follow.yaml", "follow.any", "follow.pair", 8, '"follow.pair" is taken'),
     ("rules/follow.yaml", "follow.pairs: free", "follow.pairs: fre", 13, 'did you mean "free"?'),
     ("rules/follow.yaml", "play anything.", "play " + "x" * 240, 10, "at most 240"),

@@ -6,7 +6,7 @@ import json
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from shengji_spec import yaml_loader
 from shengji_spec.errors import SpecError
@@ -189,6 +189,7 @@ def test_problem_of_a_missing_key_is_at_what_should_hold_it():
 
 
 @both_parsers
+@settings(deadline=None)
 @given(
     st.text(
         alphabet=st.sampled_from(" \n\t:-[]{},&*!|>%@`\"#?~ab01.\\'\u00e9\u4e2du8dU<_"), max_size=60
@@ -213,6 +214,7 @@ json_data = st.recursive(
 
 
 @both_parsers
+@settings(deadline=None)
 @given(json_data)
 def test_json_is_read_as_json(data):
     """A JSON document, which is YAML too, is read as what it is."""
