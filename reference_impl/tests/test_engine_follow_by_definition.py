@@ -9,6 +9,7 @@ import positions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shengji import follow
+from shengji.ladders import Rung, ladder
 from shengji.shapes import decompose
 
 
@@ -35,7 +36,7 @@ def best_match(rules, group, parts, counts, genuine):
         if number == len(parts) or parts[number].width == 1:
             return ()
         found = []
-        for i, rung in enumerate(follow.ladder(rules, parts[number])):
+        for i, rung in enumerate(ladder(rules, parts[number])):
             found += [
                 (-i, *best(number + 1, tuple(sorted(left.items()))))
                 for left in taken(dict(frozen), rung)
@@ -47,7 +48,7 @@ def best_match(rules, group, parts, counts, genuine):
         if not shapes:
             yield left
             return
-        rest = follow.Rung(rung.runs[1:], rung.triples, rung.pairs)
+        rest = Rung(rung.runs[1:], rung.triples, rung.pairs)
         if not rung.runs:
             rest = (
                 rung._replace(triples=rung.triples - 1)

@@ -12,7 +12,18 @@ from shengji.rules import ORDERING, RuleSet, field_name, known_values
 from shengji_spec import load_spec, resolve
 
 ENGINE = Path(shengji.__file__).parent
-CHAPTERS = ("cards", "shapes", "lead", "follow", "trick", "score", "levels", "rules", "tables")
+CHAPTERS = (
+    "cards",
+    "shapes",
+    "lead",
+    "follow",
+    "trick",
+    "score",
+    "levels",
+    "ladders",
+    "rules",
+    "tables",
+)
 
 
 def test_engine_plays_every_value_of_every_option():

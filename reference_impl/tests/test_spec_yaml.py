@@ -129,7 +129,9 @@ def test_all_problems_of_a_text_are_listed():
 def test_depth_is_bounded():
     """A document nested beyond the bound is refused, however deep; one within it is not."""
     assert load_text("[" * DEEPEST + "]" * DEEPEST).data
-    assert "nest" in problems("[" * 100_000)[0].message  # some builds of libyaml have a bound of their own
+    assert (
+        "nest" in problems("[" * 100_000)[0].message
+    )  # some builds of libyaml have a bound of their own
 
 
 def test_size_is_bounded(tmp_path):

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 import click
 
 from shengji.cards import Order
-from shengji.follow import Rung
+from shengji.ladders import Rung
 
 __all__ = ["card", "cards", "hand", "owed", "shape", "width", "wrapped"]
 
