@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from shengji.cards import RANKS, SUITS, faces, order_of
@@ -19,6 +20,18 @@ TABLE = {
     "then": {"every": 40, "gains": 1},
     "below": {"every": 40, "gains": 1},
 }
+
+METHODS = (
+    "order_cards",
+    "classify",
+    "judge_lead",
+    "judge_follow",
+    "judge_follow",
+    "count_follows",
+    "judge_trick",
+    "score_deal",
+    "advance",
+)
 
 #: options that name a suit or a colour: renaming suits does not carry them along
 SUIT_BOUND = {"cards_removed", "cards_special_top", "cards_counsellors"}
@@ -68,15 +81,13 @@ def cards_of_one_group(
 
 
 def some_question(rng: Random, rules: RuleSet) -> tuple[str, dict]:
-    """Return a method of the play profile and parameters that are a position."""
+    """Return a method of the play or match profile and parameters that are a position."""
     level, trump = some_level(rng), some_trump(rng)
     pack = some_deal(rng, rules)
     quarter = min(len(pack) // 4, 25)
     hands = [pack[i * quarter : (i + 1) * quarter] for i in range(4)]
     at = {"level": level, "trump": trump}
-    method = rng.choice(
-        ("order_cards", "classify", "judge_lead", "judge_follow", "judge_follow", "judge_trick")
-    )
+    method = rng.choice(METHODS)
     if method in ("order_cards", "classify"):
         return method, at | {"cards": cards_of_one_group(rng, rules, level, trump, hands[0])}
     lead = cards_of_one_group(rng, rules, level, trump, hands[0])
@@ -85,6 +96,24 @@ def some_question(rng: Random, rules: RuleSet) -> tuple[str, dict]:
     plays = [lead, *(likely_follow(rng, rules, at, lead, hand) for hand in hands[1:])]
     if method == "judge_trick":
         return method, at | {"plays": plays}
+    if method == "score_deal":
+        rest = list((Counter(pack) - Counter(card for play in plays for card in play)).elements())
+        last = {"leader": rng.randrange(4), "plays": plays}
+        points = {"dealer": rng.randrange(4), "trick_points": 5 * rng.randrange(20)}
+        return method, at | points | {"kitty": rest[:8], "last_trick": last}
+    if method == "advance":
+        last = at | {"leader": rng.randrange(4), "plays": plays}
+        sides = [level, some_level(rng)] if rng.random() < 0.5 else [some_level(rng), level]
+        return method, {
+            "deal": 3,
+            "dealer": sides.index(level),
+            "levels": sides,
+            "total": 5 * rng.randrange(-10, 60),
+            "last_trick": last,
+        }
+    if method == "count_follows":
+        lead = lead[:4]
+        return method, at | {"lead": lead, "hand": hands[1][: max(9, len(lead))]}
     return method, at | {"lead": lead, "hand": hands[1], "cards": plays[1]}
 
 

@@ -42,9 +42,23 @@ def normal(rules, method, params, result):
 
 
 def mapped(value, change):
+    """Return a question or an answer with every list of cards changed, whatever it stands in."""
+    if isinstance(value, dict):
+        return {key: mapped(v, change) for key, v in value.items()}
     if isinstance(value, list):
+        if all(isinstance(v, str) for v in value):
+            return change(value)
         return [mapped(v, change) for v in value]
-    return change(value)
+    return value
+
+
+#: lists of strings that are no cards
+LEVELS = ("levels", "cleared")
+
+
+def with_cards(params, change):
+    """Return a question with its lists of cards changed."""
+    return {key: v if key in LEVELS else mapped(v, change) for key, v in params.items()}
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
@@ -54,14 +68,7 @@ def test_order_of_cards_never_matters(seed):
     rng = Random(seed)
     rules = positions.some_rules(rng)
     method, params = positions.some_question(rng, rules)
-    shuffled = {
-        key: [rng.sample(v, len(v)) if isinstance(v, list) else v for v in value]
-        if key in ("others", "plays")
-        else rng.sample(value, len(value))
-        if isinstance(value, list)
-        else value
-        for key, value in params.items()
-    }
+    shuffled = with_cards(params, lambda cards: rng.sample(cards, len(cards)))
 
     expected = normal(rules, method, params, ask(rules, method, params))
     assert expected == normal(rules, method, params, ask(rules, method, shuffled))
@@ -76,27 +83,23 @@ def test_renaming_suits_renames_the_answer(seed):
     method, params = positions.some_question(rng, rules)
     renamed_suits = dict(zip(SUITS, rng.sample(SUITS, 4), strict=True))
 
-    def rename(card):
-        return renamed_suits[card[0]] + card[1:] if card[0] in SUITS else card
+    def rename(cards):
+        return [renamed_suits[card[0]] + card[1:] if card[0] in SUITS else card for card in cards]
 
-    renamed = {
-        key: mapped(value, rename) if isinstance(value, list) else value
-        for key, value in params.items()
-    }
-    renamed["trump"] = renamed_suits.get(params["trump"])
+    renamed = with_cards(params, rename)
+    for part in (renamed, renamed.get("last_trick", {})):
+        if "trump" in part:
+            part["trump"] = renamed_suits.get(part["trump"])
     before = ask(rules, method, params)
     if method == "order_cards":
-        before = {
-            "groups": {
-                renamed_suits.get(g, g): mapped(v, rename) for g, v in before["groups"].items()
-            }
+        groups = {
+            renamed_suits.get(g, g): mapped(rows, rename) for g, rows in before["groups"].items()
         }
-    elif "components" in before:
-        before["components"] = [
-            {"type": c["type"], "cards": mapped(c["cards"], rename)} for c in before["components"]
-        ]
-    elif "played" in before:
-        before["played"] = mapped(before["played"], rename)
+        before = {"groups": groups}
+    elif method in ("classify", "judge_lead") and before["legal"]:
+        for part in before.get("components", [before]):
+            key = "cards" if "cards" in part else "played"
+            part[key] = rename(part[key])
 
     expected = normal(rules, method, renamed, before)
     assert expected == normal(rules, method, renamed, ask(rules, method, renamed))
