@@ -355,10 +355,11 @@ def order_cards(order: Order, x: int) -> Mapping[str, list[list[str]]]:
         local = group.of(x)
         if not local:
             continue
+        copies = local.to_bytes(len(group.face_at), "little")
         rows = []
         for slots in reversed(group.slots_of_class.values()):
-            cards = [card for slot in slots for card in group.tokens(local & 0xFF << 8 * slot)]
-            if cards:
-                rows.append(cards)
+            row = [group.face(slot) for slot in slots for _ in range(copies[slot])]
+            if row:
+                rows.append(row)
         result[group.name] = rows
     return result

@@ -31,11 +31,6 @@ class Rung(NamedTuple):
     triples: int = 0
     pairs: int = 0
 
-    @property
-    def size(self) -> int:
-        """Return the number of cards the rung takes."""
-        return sum(map(sum, self.runs)) + 3 * self.triples + 2 * self.pairs
-
 
 @cache
 def _ladder(

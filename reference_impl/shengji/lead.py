@@ -1,7 +1,7 @@
 """Leading: which cards may be led, whether a throw stands, and what is played when it does not.
 
-Law of this file: `refusal` alone says whether cards may be led; `verdict` alone says what then
-lies on the table. A challenger's hand is looked at only within the led group, except where the
+Law of this file: `refusal` and `throw_refusal` alone say whether cards may be led; `verdict` alone says
+what then lies on the table. A challenger's hand is looked at only within the led group, except where the
 rules let a void hand ruff a throw down.
 """
 
@@ -13,9 +13,9 @@ from typing import NamedTuple
 from shengji.cards import Group, Order
 from shengji.errors import Refusal
 from shengji.rules import RuleSet
-from shengji.shapes import Component, by_size, by_type, decompose, starts
+from shengji.shapes import Component, by_size, by_type, starts
 
-__all__ = ["Verdict", "challengers", "refusal", "verdict"]
+__all__ = ["Verdict", "challengers", "refusal", "throw_refusal", "verdict"]
 
 
 class Verdict(NamedTuple):
@@ -31,20 +31,25 @@ class Verdict(NamedTuple):
     beaten: tuple[Component, ...] = ()
 
 
-def refusal(rules: RuleSet, order: Order, hand: int, cards: int) -> Refusal | None:
+def refusal(order: Order, hand: int, cards: int) -> Refusal | None:
     """
-    Return why cards may not be led, or None.
+    Return why cards are no lead at all, or None.
 
-    Rules lead.not-empty, lead.cards-in-hand, lead.one-group, lead.throw-groups, lead.throw-same-size.
+    Rules lead.not-empty, lead.cards-in-hand, lead.one-group.
     """
     if not cards:
         return Refusal("lead.not-empty")
     if not order.contains(hand, cards):
         return Refusal("lead.cards-in-hand")
-    group = order.group(cards)
-    if group is None:
+    if order.group(cards) is None:
         return Refusal("lead.one-group")
-    parts = decompose(rules, group, group.of(cards))
+    return None
+
+
+def throw_refusal(
+    rules: RuleSet, order: Order, group: Group, parts: Sequence[Component]
+) -> Refusal | None:
+    """Return why components may not be led at once, or None (lead.throw-groups, lead.throw-same-size)."""
     if len(parts) == 1:
         return None
     allowed = rules.lead_throw_groups
@@ -62,16 +67,19 @@ def challengers(rules: RuleSet, others: Sequence[int]) -> list[int]:
     return list(others)
 
 
-def verdict(rules: RuleSet, order: Order, cards: int, others: Sequence[int]) -> Verdict | Refusal:
+def verdict(
+    rules: RuleSet,
+    order: Order,
+    group: Group,
+    parts: tuple[Component, ...],
+    others: Sequence[int],
+) -> Verdict | Refusal:
     """
     Return what a lead that is not refused comes to, given the other hands in playing order.
 
     Rules lead.throw-stands, lead.forced, lead.penalty. A failed throw is a Refusal where the rules say
     that it is taken back whole.
     """
-    group = order.group(cards)
-    assert group is not None
-    parts = decompose(rules, group, group.of(cards))
     tried = [card for part in parts for card in part.cards]
     if len(parts) == 1:
         return Verdict(stands=True, played=tried, penalty=0, components=parts)

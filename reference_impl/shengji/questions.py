@@ -71,14 +71,19 @@ def ask_judge_lead(rules: RuleSet, params: Params) -> Result:
     cards = order.read(tried)
     if len(tried) > order.pack_size:
         return _illegal(Refusal("lead.cards-in-hand"))
-    refusal = lead.refusal(rules, order, hand, cards)
+    refusal = lead.refusal(order, hand, cards)
     if refusal:
         return _illegal(refusal)
-    if not hands and _is_throw(rules, order, cards):
+    group = order.group_of[tried[0]]
+    parts = shapes.decompose(rules, group, group.of(cards))
+    refusal = lead.throw_refusal(rules, order, group, parts)
+    if refusal:
+        return _illegal(refusal)
+    if len(parts) > 1 and not hands:
         msg = "`others` is missing: whether a throw stands depends on the other hands"
         raise MalformedInput(msg)
 
-    verdict = lead.verdict(rules, order, cards, hands)
+    verdict = lead.verdict(rules, order, group, parts, hands)
     if isinstance(verdict, Refusal):
         return _illegal(verdict)
     return {
@@ -262,11 +267,6 @@ def _some(order: Order, cards: int) -> Group | None:
         msg = "there are no cards"
         raise MalformedInput(msg)
     return order.group(cards)
-
-
-def _is_throw(rules: RuleSet, order: Order, cards: int) -> bool:
-    group = order.group(cards)
-    return group is not None and len(shapes.decompose(rules, group, group.of(cards))) > 1
 
 
 def _follow_position(order: Order, params: Params) -> tuple[int, int]:
