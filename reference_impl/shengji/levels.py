@@ -52,6 +52,8 @@ class Advance(NamedTuple):
 HOOKS: dict[str, dict[str, tuple[str | None, str | None]]] = {
     "none": {},
     "jack": {"J": (None, None)},
+    "queen": {"Q": ("6", "6")},
+    "ace": {"A": ("J", "J")},
     "jack-and-ace": {"J": (None, None), "A": (None, None)},
     "jack-queen-ace": {"J": (None, None), "Q": ("6", "6"), "A": ("J", "J")},
     "by-card": {"J": ("9", "7"), "A": ("K", "J")},

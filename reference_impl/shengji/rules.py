@@ -111,7 +111,9 @@ class RuleSet:
     )
     levels_mandatory_meaning: str = option("win-as-dealer", "stop-at")
     levels_no_trump_level: bool = option(*OFF_ON)
-    levels_hook_back: str = option("none", "jack-and-ace", "jack", "jack-queen-ace", "by-card")
+    levels_hook_back: str = option(
+        "none", "jack-and-ace", "jack", "queen", "ace", "jack-queen-ace", "by-card"
+    )
     levels_hook_back_condition: str = option("any-result", "only-if-taken-over", "single-card-only")
     levels_match_end: str = option("win-at-A", "reach-A", "pass-A", "endless")
     levels_dealer_holds: str = option("partner", "same-player")
