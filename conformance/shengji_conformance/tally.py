@@ -86,9 +86,3 @@ class Tally:
     def total(self) -> Counter[Status]:
         """Return the counts of all variants together."""
         return sum(self.by_variant.values(), Counter())
-
-    @property
-    def clean(self) -> bool:
-        """Tell whether nothing failed and something passed."""
-        total = self.total
-        return bool(total[Status.PASS]) and not total[Status.FAIL] and not total[Status.ERROR]

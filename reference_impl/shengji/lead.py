@@ -26,9 +26,6 @@ class Verdict(NamedTuple):
     played: list[str]
     #: points that a failed throw moves to the other side
     penalty: int
-    #: the components of the cards that were tried, and those that can be beaten
-    components: tuple[Component, ...] = ()
-    beaten: tuple[Component, ...] = ()
 
 
 def refusal(order: Order, hand: int, cards: int) -> Refusal | None:
@@ -82,18 +79,16 @@ def verdict(
     """
     tried = [card for part in parts for card in part.cards]
     if len(parts) == 1:
-        return Verdict(stands=True, played=tried, penalty=0, components=parts)
+        return Verdict(stands=True, played=tried, penalty=0)
     hands = challengers(rules, others)
     beaten = tuple(p for p in parts if any(_beats(rules, order, group, hand, p) for hand in hands))
     if not beaten:
-        return Verdict(stands=True, played=tried, penalty=0, components=parts)
+        return Verdict(stands=True, played=tried, penalty=0)
     if rules.lead_forced == "refused":
         return Refusal("lead.forced", (("components", parts), ("beaten", beaten)))
     forced = _forced(rules, order, group, parts, beaten, hands)
     penalty = _penalty(rules, forced.size, len(tried) - forced.size)
-    return Verdict(
-        stands=False, played=forced.cards, penalty=penalty, components=parts, beaten=beaten
-    )
+    return Verdict(stands=False, played=forced.cards, penalty=penalty)
 
 
 def _beats(rules: RuleSet, order: Order, group: Group, hand: int, part: Component) -> bool:

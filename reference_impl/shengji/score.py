@@ -22,8 +22,6 @@ class Score(NamedTuple):
     """The result of counting a deal."""
 
     last_trick_side: str
-    #: the winning play of the last trick, as an index into its plays
-    last_trick_winner: int
     #: 0 when the dealer side won the last trick
     multiplier: int
     kitty_points: int
@@ -91,8 +89,8 @@ def score(
     """
     index = winner(rules, order, plays)
     if (leader + index - dealer) % 2 == 0:
-        return Score("dealer", index, 0, 0, taken)
+        return Score("dealer", 0, 0, taken)
     basis = plays[index] if rules.score_multiplier_basis == "winning-play" else plays[0]
     factor = multiplier(rules, order, basis)
     dug = points(kitty) * factor
-    return Score("attackers", index, factor, dug, taken + dug)
+    return Score("attackers", factor, dug, taken + dug)
