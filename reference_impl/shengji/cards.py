@@ -17,6 +17,7 @@ field's number within its group; a *mask* has 0 or 1 in every field.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -236,12 +237,17 @@ def order_of(rules: RuleSet, level: object, trump: object) -> Order:
     return order
 
 
-def faces(rules: RuleSet) -> tuple[str, ...]:
-    """Return the faces of a pack (rule cards.pack), suits first, then the jokers."""
-    removed = {"H5", "D5"} if rules.cards_removed == "red-fives" else set()
-    suited = tuple(s + r for s in SUITS for r in RANKS if s + r not in removed)
-    jokers = () if rules.cards_jokers == "none" else (LITTLE_JOKER, BIG_JOKER)
-    return suited + jokers
+def faces(rules: RuleSet) -> Mapping[str, int]:
+    """Return the faces of a pack and their places (rule cards.pack): suits first, then the jokers."""
+    return _faces(rules.cards_removed, rules.cards_jokers)
+
+
+@lru_cache(maxsize=16)
+def _faces(removed: str, jokers: str) -> Mapping[str, int]:
+    away = {"H5", "D5"} if removed == "red-fives" else set()
+    suited = [s + r for s in SUITS for r in RANKS if s + r not in away]
+    both = [] if jokers == "none" else [LITTLE_JOKER, BIG_JOKER]
+    return {face: place for place, face in enumerate([*suited, *both])}
 
 
 # --- the order of a deal -------------------------------------------------------------------------

@@ -8,18 +8,43 @@ what the chapter says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from shengji import follow, lead, levels, shapes, trick
+from shengji import bids, bury, counter, declare, follow, lead, levels, shapes, trick
+from shengji import deal as dealing
 from shengji import score as scoring
-from shengji.cards import LEVELS, SEATS, Group, Order, order_cards, order_of
+from shengji import settle as settling
+from shengji.cards import SEATS, order_cards, order_of
 from shengji.errors import MalformedInput, Refusal
+from shengji.reading import (
+    Params,
+    by_team,
+    cards_of,
+    change_of,
+    counted,
+    deal_of,
+    dealer_of,
+    diagnosis,
+    follow_position,
+    in_hand,
+    last_trick,
+    level_of,
+    list_of,
+    object_of,
+    plays_of,
+    seat_of,
+    seat_or_none,
+    shows_of,
+    some,
+    together,
+    trick_position,
+    whole,
+)
 from shengji.rules import RuleSet
 
 __all__ = ["QUESTIONS", "ask"]
 
-Params = Mapping[str, Any]
 Result = dict[str, Any]
 
 
@@ -35,7 +60,7 @@ def ask(rules: RuleSet, method: str, params: Params) -> Result:
     except MalformedInput:
         raise
     except (KeyError, TypeError, AttributeError, ValueError, IndexError, OverflowError) as error:
-        raise MalformedInput(_diagnosis(params, error)) from None
+        raise MalformedInput(diagnosis(params, error)) from None
 
 
 # --- the questions -------------------------------------------------------------------------------
@@ -44,15 +69,15 @@ def ask(rules: RuleSet, method: str, params: Params) -> Result:
 def ask_order_cards(rules: RuleSet, params: Params) -> Result:
     """Sort cards by group and strength."""
     order = order_of(rules, params["level"], params["trump"])
-    (cards,) = _position(order, _cards(params, "cards"))
+    (cards,) = together(order, cards_of(params, "cards"))
     return {"groups": order_cards(order, cards)}
 
 
 def ask_classify(rules: RuleSet, params: Params) -> Result:
     """Decompose cards as a lead."""
     order = order_of(rules, params["level"], params["trump"])
-    (cards,) = _position(order, _cards(params, "cards"))
-    group = _some(order, cards)
+    (cards,) = together(order, cards_of(params, "cards"))
+    group = some(order, cards)
     if group is None:
         return _illegal(Refusal("shapes.one-group"))
     return {"legal": True, "components": shapes.classify(rules, group, group.of(cards))}
@@ -61,9 +86,9 @@ def ask_classify(rules: RuleSet, params: Params) -> Result:
 def ask_judge_lead(rules: RuleSet, params: Params) -> Result:
     """Judge a lead, and a throw against the other hands."""
     order = order_of(rules, params["level"], params["trump"])
-    tried = _cards(params, "cards")
-    others = [_list(hand, "others") for hand in _list(params.get("others", []), "others")]
-    hand, *hands = _position(order, _cards(params, "hand"), *others)
+    tried = cards_of(params, "cards")
+    others = [list_of(hand, "others") for hand in list_of(params.get("others", []), "others")]
+    hand, *hands = together(order, cards_of(params, "hand"), *others)
     if hands and len(hands) != SEATS - 1:
         msg = f"`others` has {len(hands)} hands; {SEATS - 1} players come after the leader"
         raise MalformedInput(msg)
@@ -97,8 +122,8 @@ def ask_judge_lead(rules: RuleSet, params: Params) -> Result:
 def ask_judge_follow(rules: RuleSet, params: Params) -> Result:
     """Judge a follow."""
     order = order_of(rules, params["level"], params["trump"])
-    tried = _cards(params, "cards")
-    led, held = _follow_position(order, params)
+    tried = cards_of(params, "cards")
+    led, held = follow_position(order, params)
 
     cards = order.read(tried)
     refusal = follow.refusal(rules, order, led, held, cards, len(tried))
@@ -108,29 +133,143 @@ def ask_judge_follow(rules: RuleSet, params: Params) -> Result:
 def ask_count_follows(rules: RuleSet, params: Params) -> Result:
     """Count the legal follows."""
     order = order_of(rules, params["level"], params["trump"])
-    led, held = _follow_position(order, params)
+    led, held = follow_position(order, params)
     return {"count": follow.count(rules, order, led, held)}
 
 
 def ask_judge_trick(rules: RuleSet, params: Params) -> Result:
     """Name the winner of a trick and its points."""
     order = order_of(rules, params["level"], params["trump"])
-    plays = _plays(params)
-    position = _trick_position(order, plays)
+    plays = plays_of(params)
+    position = trick_position(order, plays)
     return {
         "winner": trick.winner(rules, order, position),
         "points": sum(trick.points(play) for play in plays),
     }
 
 
+def ask_judge_redeal(rules: RuleSet, params: Params) -> Result:
+    """Say whether a player may have the cards dealt again."""
+    order = order_of(rules, params["level"], params["trump"])
+    deal_of(params)
+    dealer, seat, hand = (
+        seat_or_none(params["dealer"]),
+        seat_of(params["seat"]),
+        cards_of(params, "hand"),
+    )
+    together(order, hand)
+    return {"allowed": dealing.may_redeal(rules, order, dealer, seat, hand)}
+
+
+def ask_judge_declaration(rules: RuleSet, params: Params) -> Result:
+    """Judge a declaration in the draw."""
+    dealer, seat = dealer_of(params), seat_of(params["seat"])
+    sides = [level_of(rules, rank) for rank in by_team(params["levels"])]
+    declined = [seat_of(other) for other in list_of(params.get("declined", []), "declined")]
+    hand, tried = counted(rules, cards_of(params, "hand")), cards_of(params, "cards")
+    shows = shows_of(rules, params)
+
+    levels_of = declare.levels_by_seat(rules, dealer, sides)
+    so_far = bids.auction(rules, shows, len(shows), levels_of)
+    if not in_hand(rules, hand, tried):
+        return _illegal(Refusal("declare.cards-in-hand"))
+    bid = bids.bid_of(rules, seat, tried, levels_of[seat], "declare")
+    refusal = declare.refusal(rules, so_far, dealer, declined, bid, seat, levels_of[seat])
+    if refusal:
+        return _illegal(refusal)
+    shows = [*shows, bids.Show(seat, tuple(tried))]
+    after = bids.auction(rules, shows, len(shows), levels_of)
+    return {"legal": True, **declare.outcome(rules, after, dealer, sides)._asdict()}
+
+
+def ask_resolve_no_bid(rules: RuleSet, params: Params) -> Result:
+    """Say what is played when nobody has declared."""
+    dealer, first_drawer = dealer_of(params), seat_of(params["first_drawer"])
+    sides = [level_of(rules, rank) for rank in by_team(params["levels"])]
+    kitty = cards_of(params, "kitty")
+    hands = [list_of(hand, "hands") for hand in list_of(params["hands"], "hands")]
+    if len(hands) != SEATS:
+        msg = f"`hands` has {len(hands)} hands; there are {SEATS} players"
+        raise MalformedInput(msg)
+    counted(rules, [card for cards in (kitty, *hands) for card in cards])
+
+    outcome = declare.turned(rules, dealer, first_drawer, sides, kitty, hands)
+    return {"redeal": True} if outcome is None else outcome._asdict()
+
+
+def ask_judge_counter(rules: RuleSet, params: Params) -> Result:
+    """Judge a counter, or a pass, after the last card."""
+    order = order_of(rules, params["level"], params["trump"])
+    deal, dealer, seat = deal_of(params), seat_of(params["dealer"]), seat_of(params["seat"])
+    hand, tried = counted(rules, cards_of(params, "hand")), cards_of(params, "cards")
+    shows = shows_of(rules, params)
+    declared = whole(params.get("declared", min(1, len(shows))))
+    if not 0 <= declared <= len(shows):
+        msg = f"`declared` is {declared}, and `history` has {len(shows)} entries"
+        raise MalformedInput(msg)
+
+    if not counter.is_open(rules, declared):
+        return _illegal(Refusal("counter.window"))
+    levels_of = [order.level] * SEATS
+    so_far = bids.auction(rules, shows, declared, levels_of)
+    opening = bids.auction(rules, shows[:declared], declared, levels_of).standing
+    if opening is None:
+        return _illegal(Refusal("counter.window"))
+    turn = counter.to_speak(rules, dealer, opening.seat, shows[declared:])
+    if seat == turn and not in_hand(rules, hand, tried):
+        return _illegal(Refusal("counter.cards-in-hand"))
+    bid = bids.bid_of(rules, seat, tried, order.level, "counter")
+    refusal = counter.refusal(rules, so_far, turn, seat, bid, passes=not tried)
+    if refusal:
+        return _illegal(refusal)
+    if bid is None:
+        return {"legal": True, "trump": order.trump, "dealer": dealer, "takes_kitty": False}
+    return {
+        "legal": True,
+        "trump": bid.trump,
+        "dealer": counter.dealer_after(rules, deal, dealer, seat),
+        "takes_kitty": counter.after_burial(rules, deal),
+    }
+
+
+def ask_judge_burial(rules: RuleSet, params: Params) -> Result:
+    """Judge a burial."""
+    order_of(rules, params["level"], params["trump"])
+    seat_of(params["dealer"])
+    taker, seat = seat_of(params["taker"]), seat_of(params["seat"])
+    hand, tried = cards_of(params, "hand"), cards_of(params, "cards")
+    in_hand(rules, counted(rules, hand), tried)
+
+    refusal = bury.refusal(rules, taker, seat, hand, tried)
+    return _illegal(refusal) if refusal else {"legal": True}
+
+
+def ask_settle(rules: RuleSet, params: Params) -> Result:
+    """Say what a deal costs each seat."""
+    dealer, base = seat_of(params["dealer"]), whole(params["base"])
+    throws = [whole(n) for n in list_of(params.get("failed_throws", [0] * SEATS), "failed_throws")]
+    leaver, change = params.get("leaver"), params.get("change")
+    if base < 0 or len(throws) != SEATS or min(throws) < 0:
+        msg = "`base` and the four counts of `failed_throws` are not below 0"
+        raise MalformedInput(msg)
+    if (leaver is None) == (change is None):
+        msg = "there is either a `change` or a `leaver`"
+        raise MalformedInput(msg)
+    won = None if change is None else change_of(change)
+    left = None if leaver is None else seat_of(leaver)
+
+    result = settling.settle(rules, dealer, won, base, throws, left)
+    return {"stakes": list(result.stakes), "ratings": list(result.ratings)}
+
+
 def ask_score_deal(rules: RuleSet, params: Params) -> Result:
     """Count the attackers' total."""
     order = order_of(rules, params["level"], params["trump"])
-    dealer, taken = _seat(params["dealer"]), _whole(params["trick_points"])
-    penalties = _whole(params.get("penalty_points", 0))
-    last = _object(params["last_trick"])
-    leader, plays, kitty = _seat(last["leader"]), _plays(last), _cards(params, "kitty")
-    position = _trick_position(order, plays, kitty)
+    dealer, taken = seat_of(params["dealer"]), whole(params["trick_points"])
+    penalties = whole(params.get("penalty_points", 0))
+    last = object_of(params["last_trick"])
+    leader, plays, kitty = seat_of(last["leader"]), plays_of(last), cards_of(params, "kitty")
+    position = trick_position(order, plays, kitty)
     if taken < 0:
         msg = f"trick_points {taken} is below 0"
         raise MalformedInput(msg)
@@ -146,17 +285,15 @@ def ask_score_deal(rules: RuleSet, params: Params) -> Result:
 
 def ask_advance(rules: RuleSet, params: Params) -> Result:
     """Say what a deal changes in the match."""
-    dealer, total = _seat(params["dealer"]), _whole(params["total"])
-    if _whole(params["deal"]) < 1:
-        msg = "`deal` counts from 1"
-        raise MalformedInput(msg)
-    sides = _pair(params["levels"])
-    ranks = [_level(rules, rank) for rank in sides]
+    dealer, total = seat_of(params["dealer"]), whole(params["total"])
+    deal_of(params)
+    sides = by_team(params["levels"])
+    ranks = [level_of(rules, rank) for rank in sides]
     cleared = [
-        [_level(rules, rank) for rank in _list(side, "cleared")]
-        for side in _pair(params.get("cleared", [[], []]))
+        [level_of(rules, rank) for rank in list_of(side, "cleared")]
+        for side in by_team(params.get("cleared", [[], []]))
     ]
-    last = _last_trick(rules, params)
+    last = last_trick(rules, params)
     if total % 5:
         msg = f"total {total} is not a multiple of 5"
         raise MalformedInput(msg)
@@ -172,7 +309,7 @@ def ask_advance(rules: RuleSet, params: Params) -> Result:
     }
 
 
-#: what can be asked, by method name: the play profile, then the match profile
+#: what can be asked, by method name: the profiles play, deal, match and record
 QUESTIONS: Mapping[str, Callable[[RuleSet, Params], Result]] = {
     "order_cards": ask_order_cards,
     "classify": ask_classify,
@@ -180,155 +317,16 @@ QUESTIONS: Mapping[str, Callable[[RuleSet, Params], Result]] = {
     "judge_follow": ask_judge_follow,
     "count_follows": ask_count_follows,
     "judge_trick": ask_judge_trick,
+    "judge_redeal": ask_judge_redeal,
+    "judge_declaration": ask_judge_declaration,
+    "resolve_no_bid": ask_resolve_no_bid,
+    "judge_counter": ask_judge_counter,
+    "judge_burial": ask_judge_burial,
     "score_deal": ask_score_deal,
     "advance": ask_advance,
+    "settle": ask_settle,
 }
-
-
-# --- reading -------------------------------------------------------------------------------------
 
 
 def _illegal(refusal: Refusal) -> Result:
     return {"legal": False, "rule": refusal.rule}
-
-
-def _list(value: Any, name: str) -> list[Any]:
-    if type(value) is not list:
-        msg = f"`{name}` is not a list: {value!r:.60}"
-        raise MalformedInput(msg)
-    return value
-
-
-def _cards(params: Params, name: str) -> list[str]:
-    cards = params[name]
-    return cards if type(cards) is list else _list(cards, name)
-
-
-def _plays(params: Params) -> list[list[str]]:
-    plays = [_list(play, "plays") for play in _list(params["plays"], "plays")]
-    if len(plays) != SEATS:
-        msg = f"`plays` has {len(plays)} plays; there are {SEATS} players"
-        raise MalformedInput(msg)
-    return plays
-
-
-def _object(value: Any) -> Params:
-    if not isinstance(value, Mapping):
-        msg = f"not an object: {value!r:.60}"
-        raise MalformedInput(msg)
-    return value
-
-
-def _whole(value: Any) -> int:
-    if type(value) is not int:
-        msg = f"not a whole number: {value!r:.60}"
-        raise MalformedInput(msg)
-    return value
-
-
-def _seat(value: Any) -> int:
-    if type(value) is not int or not 0 <= value < SEATS:
-        msg = f"seat {value!r:.60} does not exist"
-        raise MalformedInput(msg)
-    return value
-
-
-def _pair(value: Any) -> list[Any]:
-    if type(value) is not list or len(value) != 2:
-        msg = f"not a list by team: {value!r:.60}"
-        raise MalformedInput(msg)
-    return value
-
-
-def _level(rules: RuleSet, value: Any) -> str:
-    if (
-        not isinstance(value, str)
-        or value not in LEVELS[: None if rules.levels_no_trump_level else -1]
-    ):
-        msg = f"level {value!r:.60} does not exist"
-        raise MalformedInput(msg)
-    return value
-
-
-def _position(order: Order, *zones: Sequence[str]) -> list[int]:
-    """Read zones that exist together: no face occurs more often than the pack holds it."""
-    if sum(map(len, zones)) > order.pack_size:
-        msg = f"more cards than the pack of {order.pack_size} has"
-        raise MalformedInput(msg)
-    position = list(map(order.read, zones))
-    if order.exceeds_pack(sum(position)):
-        msg = "a card occurs more often than the pack holds it"
-        raise MalformedInput(msg)
-    return position
-
-
-def _some(order: Order, cards: int) -> Group | None:
-    if not cards:
-        msg = "there are no cards"
-        raise MalformedInput(msg)
-    return order.group(cards)
-
-
-def _follow_position(order: Order, params: Params) -> tuple[int, int]:
-    """Read `lead` and `hand`: a lead of one group, answered by a hand that is long enough."""
-    led, held = _cards(params, "lead"), _cards(params, "hand")
-    position = _position(order, led, held)
-    if _some(order, position[0]) is None:
-        msg = "the lead is of two groups"
-        raise MalformedInput(msg)
-    if len(held) < len(led):
-        msg = f"the hand has {len(held)} cards, fewer than the lead's {len(led)}"
-        raise MalformedInput(msg)
-    return position[0], position[1]
-
-
-def _trick_position(
-    order: Order, plays: Sequence[Sequence[str]], kitty: Sequence[str] = ()
-) -> list[int]:
-    """Read the plays of a trick, beside the kitty: one a player, of one length, the first of one group."""
-    *position, _ = _position(order, *plays, kitty)
-    if len({len(play) for play in plays}) > 1:
-        msg = "the plays are of different lengths"
-        raise MalformedInput(msg)
-    if _some(order, position[0]) is None:
-        msg = "the first play is of two groups"
-        raise MalformedInput(msg)
-    return position
-
-
-def _last_trick(rules: RuleSet, params: Params) -> levels.LastTrick | None:
-    """Read the last trick where it is given; it must be where an option reads it."""
-    if params.get("last_trick") is None:
-        if levels.reads_last_trick(rules):
-            msg = "`last_trick` is missing: these rules depend on it"
-            raise MalformedInput(msg)
-        return None
-    last = _object(params["last_trick"])
-    order = order_of(rules, last["level"], last["trump"])
-    leader, plays = _seat(last["leader"]), _plays(last)
-    index = trick.winner(rules, order, _trick_position(order, plays))
-    return levels.LastTrick(
-        (leader + index) % SEATS, tuple(plays[index]), last["trump"], last["level"]
-    )
-
-
-# --- saying what is wrong ------------------------------------------------------------------------
-
-
-def _diagnosis(params: Params, error: Exception) -> str:
-    """Say in one sentence what is wrong with parameters that could not be read."""
-    if not isinstance(params, Mapping):
-        return "the parameters are not an object"
-    if isinstance(error, KeyError) and error.args:
-        missing = error.args[0]
-        if isinstance(missing, str) and missing in _KEYS and missing not in params:
-            return f"`{missing}` is missing"
-        return f"{missing!r:.60} is no card of this pack"
-    return f"no position: {error!s:.120}"
-
-
-#: keys that some question must have
-_KEYS = frozenset(
-    {"level", "trump", "cards", "hand", "lead", "plays", "kitty", "dealer"}
-    | {"trick_points", "last_trick", "leader", "deal", "levels", "total"}
-)

@@ -1,9 +1,9 @@
 """A rule set: one frozen value that says how every decision point is settled.
 
-Law of this file: the fields of `RuleSet` are the options of `spec/options`, one field a key, dots
-and dashes written as underscores; each lists the values the engine plays, the base value first. An
-option that does not apply is absent from the resolved options; the field then holds the base value
-and nothing reads it. No field names a variant, and nothing here decides a rule.
+Law of this file: the fields of `RuleSet` are the options of `spec/options`, one field a key, dots and
+dashes written as underscores; each lists the values the engine plays, the base value first. An option that
+names a table is the table. An option that does not apply is absent from the resolved options; the field
+then holds the base value and nothing reads it. No field names a variant, and nothing here decides a rule.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from shengji.errors import Unsupported
-from shengji.tables import LevelTable
+from shengji.tables import BidLadder, LevelTable
 
 if TYPE_CHECKING:
     from shengji.cards import Order
@@ -59,6 +59,35 @@ class RuleSet:
     # deal
     deal_kitty: str = option("up-to-eight", "from-four")
     deal_direction: str = option("counterclockwise", "clockwise")
+    deal_redeal: str = option(
+        "none", "attackers-under-15", "attackers-15-or-three-trumps", "no-points-or-no-trumps"
+    )
+    # declare
+    declare_overcall: bool = option(*ON_OFF)
+    declare_equal_class: str = option("cannot-override", "higher-suit")
+    declare_who: str = option("anyone", "dealer-side-first")
+    declare_reinforce: str = option("while-standing", "also-after-countered", "none")
+    declare_reinforce_effect: str = option("raises-class", "locks")
+    declare_partner_reinforce: bool = option(*OFF_ON)
+    declare_self_counter: str = option("forbidden", "any-stronger", "jokers-only")
+    declare_first_change_stands: bool = option(*OFF_ON)
+    declare_first_dealer: str = option("last-declarer", "first-declarer", "chance")
+    declare_no_bid: str = option(
+        "turn-level-else-highest", "no-trump", "turn-first", "turn-third", "redeal"
+    )
+    declare_joker_turned: str = option("no-trump", "next-card")
+    declare_no_bid_dealer: str = option("chance", "first-drawer", "matching-card")
+    # counter
+    counter_window: str = option("none", "after-bury", "first-deal-before-kitty")
+    counter_changes_dealer: str = option("first-deal", "never", "always")
+    counter_order: str = option("until-all-pass", "one-round")
+    counter_rejoin: str = option("after-another", "dealer-never")
+    # bury
+    bury_taker: str = option("dealer", "partner")
+    bury_limit: str = option("none", "no-aces")
+    bury_shown_before: bool = option(*OFF_ON)
+    bury_revealed: str = option("at-end", "only-if-dug")
+    bury_burier_may_look: bool = option(*ON_OFF)
     # lead
     lead_throw_groups: str = option("all", "side-only", "none")
     lead_throw_same_size: bool = option(*OFF_ON)
@@ -118,9 +147,15 @@ class RuleSet:
     levels_match_end: str = option("win-at-A", "reach-A", "pass-A", "endless")
     levels_dealer_holds: str = option("partner", "same-player")
     levels_attackers_take: str = option("next-player", "last-trick-winner")
+    # settle
+    settle_stakes: str = option("none", "by-levels")
+    settle_ratings: str = option("none", "by-levels")
+    settle_leaver: str = option("none", "twelve-to-three")
 
     #: the level table that `levels.table` names
     level_table: LevelTable | None = None
+    #: the ladder of bids that `declare.ladder` names
+    bid_ladder: BidLadder | None = None
     #: tables of card order already built, by (level, trump); see `cards.order_of`
     orders: dict[tuple[str, str | None], Order] = field(init=False, compare=False, repr=False)
 
@@ -139,7 +174,7 @@ class RuleSet:
         `options` maps option keys to values, `tables` the ids of tables to their contents.
         Raises Unsupported for an option, a value or a table the engine does not know.
         """
-        chosen = {field_name(key): value for key, value in options.items() if key != "levels.table"}
+        chosen = {field_name(key): value for key, value in options.items() if key not in NAMING}
         known = known_values()
         for name, value in chosen.items():
             if name not in known:
@@ -149,7 +184,13 @@ class RuleSet:
                 msg = f"option {option_key(name)!r} has no value {value!r}"
                 raise Unsupported(msg)
         values: dict[str, Any] = dict(chosen)
-        return cls(**values, level_table=_level_table(options, tables or {}))
+        named = {key: _table(key, options, tables or {}) for key in NAMING}
+        level_table, ladder = named["levels.table"], named["declare.ladder"]
+        return cls(
+            **values,
+            level_table=LevelTable.read(level_table) if level_table is not None else None,
+            bid_ladder=BidLadder.read(ladder) if ladder is not None else None,
+        )
 
 
 #: the fields that an order of cards depends on; nothing else may be read when one is built
@@ -168,21 +209,28 @@ ORDERING = (
 )
 
 
+#: the options whose value is the id of a table
+NAMING = ("levels.table", "declare.ladder")
+
+
 @lru_cache(maxsize=512)
 def _shared_orders(key: tuple[object, ...]) -> dict[tuple[str, str | None], Order]:
     del key  # the cache is the point
     return {}
 
 
-def _level_table(options: Mapping[str, object], tables: Mapping[str, object]) -> LevelTable | None:
-    table_id = options.get("levels.table")
+def _table(
+    key: str, options: Mapping[str, object], tables: Mapping[str, object]
+) -> Mapping[str, object] | None:
+    """Return the table that an option names; None where the option does not apply."""
+    table_id = options.get(key)
     if table_id is None:
         return None
     content = tables.get(table_id) if isinstance(table_id, str) else None
     if not isinstance(content, Mapping):
-        msg = f"option 'levels.table' names {table_id!r}, which is not among the tables"
+        msg = f"option {key!r} names {table_id!r}, which is not among the tables"
         raise Unsupported(msg)
-    return LevelTable.read(content)
+    return content
 
 
 def field_name(key: str) -> str:

@@ -1,9 +1,9 @@
-"""Level tables: how many levels a total is worth, and to whom.
+"""Tables: level tables and bid ladders, as an option names them.
 
-Law of this file: a table has only lower edges (`from`), so gaps and overlaps cannot occur; `then`
-repeats the last band upwards without end, `below` repeats steps below zero. It is the only
-authority for what `spec/scoring` holds: step, take-over line, bonus, cap and drop are columns, not
-options.
+Law of this file: it reads what stands in `spec/scoring` and `spec/ladders`, and is the only authority
+for what a row means. A level table has only lower edges (`from`), so gaps and overlaps cannot occur;
+`then` repeats the last band upwards without end, `below` repeats steps below zero. A ladder lists
+what may be shown, weak to strong; who may show it, and when, is the business of `declare` and `counter`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from typing import NamedTuple
 
 from shengji.errors import Unsupported
 
-__all__ = ["Band", "LevelTable"]
+__all__ = ["Band", "BidLadder", "LevelTable", "Pattern", "Step"]
+
+#: when a step of a ladder may be used: in the draw, and after the last card
+WINDOWS = ("declare", "counter")
 
 
 class Band(NamedTuple):
@@ -89,3 +92,66 @@ def _steps(content: Mapping[str, object], key: str) -> tuple[int, int]:
     if type(every) is not int or type(gains) is not int or every < 0:
         raise TypeError(f"{key}: {steps!r}")
     return (every, gains)
+
+
+# --- bid ladders ---------------------------------------------------------------------------------
+
+
+class Pattern(NamedTuple):
+    """Cards that may be shown together: so many of each kind and nothing over."""
+
+    #: identical level cards, or identical suit cards of any rank
+    level: int = 0
+    suited: int = 0
+    #: little jokers, big jokers, jokers of any kind
+    LJ: int = 0
+    BJ: int = 0
+    joker: int = 0
+    #: big jokers beside a red suit, little jokers beside a black one
+    joker_of_colour: int = 0
+
+
+class Step(NamedTuple):
+    """Shows of one class, and where they may be used: `declare`, `counter`."""
+
+    shows: tuple[Pattern, ...]
+    windows: tuple[str, ...] = WINDOWS
+
+
+class BidLadder(NamedTuple):
+    """The classes of a bid, weak to strong."""
+
+    steps: tuple[Step, ...]
+
+    @classmethod
+    def read(cls, content: Mapping[str, object]) -> BidLadder:
+        """Read a ladder as it stands in YAML and on the wire; raises Unsupported for anything else."""
+        try:
+            rows = content["steps"]
+            ladder = cls(tuple(_step(row) for row in rows))  # type: ignore[attr-defined]
+        except (KeyError, TypeError, AttributeError) as error:
+            msg = f"not a bid ladder: {error}"
+            raise Unsupported(msg) from None
+        if not ladder.steps:
+            msg = "not a bid ladder: it has no steps"
+            raise Unsupported(msg)
+        return ladder
+
+
+def _step(row: Mapping[str, object]) -> Step:
+    patterns = [_pattern(shows) for shows in row["shows"]]  # type: ignore[attr-defined]
+    windows: tuple[str, ...] = tuple(row.get("in", WINDOWS))  # type: ignore[arg-type]
+    if not patterns or not windows or not set(windows) <= set(WINDOWS):
+        raise TypeError(f"step {row!r}")
+    return Step(tuple(patterns), windows)
+
+
+def _pattern(shows: Mapping[str, object]) -> Pattern:
+    numbers: dict[str, int] = {}
+    for key, number in shows.items():
+        if type(number) is not int or number < 1:
+            raise TypeError(f"{key}: {number!r}")
+        numbers[key.replace("-", "_")] = number
+    if not numbers or {"level", "suited"} <= numbers.keys():
+        raise TypeError(f"pattern {shows!r}")
+    return Pattern(**numbers)

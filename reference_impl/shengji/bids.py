@@ -1,0 +1,152 @@
+"""Bids: what a show of cards is worth, and how an auction stands.
+
+Law of this file: a show is a bid where it fits a pattern of the ladder exactly; its class is the place
+of that step. `declare` and `counter` decide who may bid, when, and what is stronger; here nothing is
+refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from shengji.cards import BIG_JOKER, LITTLE_JOKER
+from shengji.errors import MalformedInput
+from shengji.rules import RuleSet
+from shengji.tables import Pattern
+
+__all__ = ["JOKERS", "Auction", "Bid", "Show", "auction", "bid_of", "raised_together", "stronger"]
+
+JOKERS = (LITTLE_JOKER, BIG_JOKER)
+RED = ("H", "D")
+#: suits by rank where a bid may be beaten by its like in a higher suit, lowest first
+SUIT_RANK = "DCHS"
+#: cards of a suit that a bid shows at least before a higher suit counts
+RANKED_FROM = 2
+
+
+class Show(NamedTuple):
+    """Cards that a seat has shown; none for a pass."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class Bid(NamedTuple):
+    """A show and what it is worth."""
+
+    #: the seat that declares by it: of a bid that the partner reinforces, the first of the two
+    seat: int
+    cards: tuple[str, ...]
+    #: place of its step on the ladder, 0 the weakest
+    step: int
+    #: the suit shown; None for jokers alone
+    trump: str | None
+    #: so many suit cards of it are shown
+    suited: int
+    #: it adds cards to an earlier bid of the same suit and side
+    reinforced: bool = False
+
+
+class Auction(NamedTuple):
+    """The bids so far, oldest first; the last one stands."""
+
+    bids: tuple[Bid, ...] = ()
+
+    @property
+    def standing(self) -> Bid | None:
+        """Return the bid that stands."""
+        return self.bids[-1] if self.bids else None
+
+    @property
+    def changed(self) -> bool:
+        """Tell whether cards of a suit have changed or reinforced a bid."""
+        return any(bid.trump for bid in self.bids[1:])
+
+    def own(self, seat: int, trump: str | None) -> Bid | None:
+        """Return the latest bid of a seat in a suit."""
+        return next((b for b in reversed(self.bids) if b.seat == seat and b.trump == trump), None)
+
+
+def bid_of(rules: RuleSet, seat: int, cards: Sequence[str], level: str, window: str) -> Bid | None:
+    """
+    Return the bid that cards make in a window (`declare` or `counter`), or None.
+
+    Where cards fit several steps the strongest counts. Rules declare.ladder, declare.trump, counter.ladder.
+    """
+    assert rules.bid_ladder is not None
+    steps = rules.bid_ladder.steps
+    for place in reversed(range(len(steps))):
+        step = steps[place]
+        if window in step.windows and any(_fits(p, cards, level) for p in step.shows):
+            suited = [card for card in cards if card not in JOKERS]
+            return Bid(seat, tuple(cards), place, suited[0][0] if suited else None, len(suited))
+    return None
+
+
+def _fits(pattern: Pattern, cards: Sequence[str], level: str) -> bool:
+    """Tell whether cards are what a pattern names, with nothing over."""
+    little, big = cards.count(LITTLE_JOKER), cards.count(BIG_JOKER)
+    suited = [card for card in cards if card not in JOKERS]
+    if len(suited) != pattern.level + pattern.suited or len(set(suited)) > 1:
+        return False
+    if pattern.level and suited[0][1:] != level:
+        return False
+    red = bool(suited) and suited[0][0] in RED
+    little -= pattern.LJ + (0 if red else pattern.joker_of_colour)
+    big -= pattern.BJ + (pattern.joker_of_colour if red else 0)
+    return little >= 0 and big >= 0 and little + big == pattern.joker
+
+
+def auction(rules: RuleSet, shows: Iterable[Show], declared: int, levels: Sequence[str]) -> Auction:
+    """
+    Return how an auction stands after some shows, of which the first `declared` were made in the draw.
+
+    `levels` has the level whose cards each seat shows. Raises MalformedInput for a show that is no bid.
+    """
+    bids: list[Bid] = []
+    for number, show in enumerate(shows):
+        if not show.cards:
+            continue
+        window = "declare" if number < declared else "counter"
+        bid = bid_of(rules, show.seat, show.cards, levels[show.seat], window)
+        if bid is None:
+            msg = f"no bid of the ladder: {' '.join(show.cards)}"
+            raise MalformedInput(msg)
+        so_far = Auction(tuple(bids))
+        together = raised_together(rules, so_far, bid, levels[show.seat])
+        bids.append(together or bid._replace(reinforced=_reinforces(so_far, bid)))
+    return Auction(tuple(bids))
+
+
+def _reinforces(so_far: Auction, bid: Bid) -> bool:
+    """Tell whether a bid adds cards to an earlier one of the same seat and suit."""
+    own = so_far.own(bid.seat, bid.trump) if bid.trump else None
+    return own is not None and own.suited < bid.suited
+
+
+def raised_together(rules: RuleSet, so_far: Auction, bid: Bid, level: str) -> Bid | None:
+    """
+    Return the bid that partners make together, when one shows a further copy.
+
+    None where the standing bid is not the partner's, or is of another suit. Rule declare.partner-reinforce.
+    """
+    standing = so_far.standing
+    if not rules.declare_partner_reinforce or standing is None or not bid.trump:
+        return None
+    if (bid.seat - standing.seat) % 4 != 2 or bid.trump != standing.trump:
+        return None
+    cards = standing.cards + bid.cards
+    together = bid_of(rules, standing.seat, cards, level, "declare")
+    return together._replace(reinforced=True) if together else None
+
+
+def stronger(rules: RuleSet, bid: Bid, standing: Bid) -> bool:
+    """Tell whether a bid beats the one that stands (rules declare.stronger, declare.equal-class)."""
+    if bid.step != standing.step:
+        return bid.step > standing.step
+    if rules.declare_equal_class == "cannot-override" or not (bid.trump and standing.trump):
+        return False
+    if min(bid.suited, standing.suited) < RANKED_FROM:
+        return False
+    return SUIT_RANK.index(bid.trump) > SUIT_RANK.index(standing.trump)
