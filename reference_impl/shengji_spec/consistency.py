@@ -15,7 +15,7 @@ from typing import Any
 from shengji_spec.conditions import among
 from shengji_spec.errors import Problem, shown
 from shengji_spec.text import placeholders
-from shengji_spec.values import Option, Spec
+from shengji_spec.values import Option, Spec, kind_of_table
 from shengji_spec.yaml_loader import Document
 
 __all__ = [
@@ -34,21 +34,27 @@ Step = str | int
 class Files:
     """The documents of a specification, variants apart."""
 
-    scoring: list[Document]
+    #: level tables and ladders, by the folder they are in
+    tables: Mapping[str, list[Document]]
     options: list[Document]
     rules: list[Document]
     sources: Document
     glossary: Document
 
+    @property
+    def all_tables(self) -> list[Document]:
+        """Return the tables of all kinds."""
+        return [doc for kind in self.tables.values() for doc in kind]
+
 
 def check_all(files: Files, spec: Spec) -> Iterator[Problem]:
     """Yield everything that is wrong between the documents."""
-    yield from _repeated(files.scoring, None, "id")
+    yield from _repeated(files.all_tables, None, "id")
     yield from _repeated(files.options, "options", "key")
     yield from _repeated(files.rules, "rules", "id")
     yield from _repeated([files.sources], "sources", "code")
     yield from _repeated([files.sources], "statements", "id")
-    for doc in files.scoring:
+    for doc in files.all_tables:
         yield from _file_name(doc, "id")
         yield from check_table(doc, doc.data)
         yield from check_sources(doc, spec, doc.data["sources"], "sources")
@@ -81,6 +87,11 @@ def check_variant(doc: Document, spec: Spec) -> Iterator[Problem]:
         yield from check_sources(doc, spec, row.get("from", ()), "options", key, "from")
     for name, table in doc.data.get("tables", {}).items():
         yield from check_table(doc, table, "tables", name)
+        yield from check_sources(doc, spec, table.get("sources", ()), "tables", name, "sources")
+        if name in spec.tables:
+            message = f"{shown(name)} is a published table"
+            hint = "an id of its own keeps the two apart"
+            yield doc.problem(message, "tables", name, at_key=True, hint=hint)
         if table.get("id", name) != name:
             yield doc.problem(f"the table is listed as {shown(name)}", "tables", name, "id")
 
@@ -125,6 +136,12 @@ def check_sources(
 
 
 def check_table(doc: Document, table: Mapping[str, Any], *path: Step) -> Iterator[Problem]:
+    """Yield what is wrong with a table of either kind."""
+    check = _check_ladder if kind_of_table(table) == "ladders" else _check_bands
+    yield from check(doc, table, *path)
+
+
+def _check_bands(doc: Document, table: Mapping[str, Any], *path: Step) -> Iterator[Problem]:
     """Yield what is wrong with a level table: its bands begin at 0 and rise."""
     edges = [band["from"] for band in table["bands"]]
     if edges[0] != 0:
@@ -136,6 +153,26 @@ def check_table(doc: Document, table: Mapping[str, Any], *path: Step) -> Iterato
         if edges[place] <= edges[place - 1]:
             message = f"bands rise, and {edges[place]} does not lie above {edges[place - 1]}"
             yield doc.problem(message, *path, "bands", place, "from")
+
+
+def _check_ladder(doc: Document, table: Mapping[str, Any], *path: Step) -> Iterator[Problem]:
+    """Yield what is wrong with a ladder: every pattern has a meaning, and is there once."""
+    seen: list[tuple[Mapping[str, int], int]] = []
+    for place, step in enumerate(table["steps"]):
+        for item, pattern in enumerate(step["shows"]):
+            steps = (*path, "steps", place, "shows", item)
+            suits = [key for key in ("level", "suited") if key in pattern]
+            if len(suits) == 2:
+                message = "only one of `level` and `suited` can be there"
+                yield doc.problem(message, *steps, hint="the suit of a bid is one")
+            if "joker-of-colour" in pattern and not suits:
+                message = "`joker-of-colour` needs `level` or `suited` beside it"
+                yield doc.problem(message, *steps, hint="the colour is that of their suit")
+            before = [number for known, number in seen if known == pattern]
+            if before:
+                message = f"{shown(pattern)} is in step {before[0]} already"
+                yield doc.problem(message, *steps)
+            seen.append((pattern, place + 1))
 
 
 def _repeated(documents: Iterable[Document], rows: str | None, key: str) -> Iterator[Problem]:

@@ -17,6 +17,7 @@ from shengji_spec import consistency, data, schema
 from shengji_spec.errors import Problem, SpecError
 from shengji_spec.values import (
     CHAPTERS,
+    TABLES,
     Option,
     Rule,
     Source,
@@ -25,6 +26,7 @@ from shengji_spec.values import (
     Text,
     Value,
     VariantFile,
+    of_kind,
 )
 from shengji_spec.variant_schema import variant_schema
 from shengji_spec.yaml_loader import Document, load
@@ -49,7 +51,7 @@ def load_spec(folder: Path | None = None) -> Spec:
     folder = folder or data.spec_dir()
     reading = _Reading(folder, [])
     files = consistency.Files(
-        scoring=reading.folder("scoring"),
+        tables={kind: reading.folder(kind) for kind in TABLES},
         options=reading.folder("options"),
         rules=reading.folder("rules"),
         sources=reading.file("sources"),
@@ -114,7 +116,7 @@ class _Reading:
 
 
 def _build(files: consistency.Files) -> Spec:
-    tables = {doc.data["id"]: doc.data for doc in files.scoring}
+    tables = {doc.data["id"]: doc.data for doc in files.all_tables}
     options = {
         row["key"]: _option(row, tables) for doc in files.options for row in doc.data["options"]
     }
@@ -148,14 +150,17 @@ def _option(row: Mapping[str, Any], tables: Mapping[str, Mapping[str, Any]]) -> 
         title=row["title"],
         question=_text(row),
         base=row["base"],
-        values=_table_values(row["base"], tables) if "table" in row else _values(row["values"]),
+        values=_values(row["values"]) if "values" in row else _table_values(row, tables),
         applies=row.get("applies"),
         table=row.get("table"),
     )
 
 
-def _table_values(base: str, tables: Mapping[str, Mapping[str, Any]]) -> tuple[Value, ...]:
-    rows = sorted(tables.values(), key=lambda table: (table["id"] != base, table["id"]))
+def _table_values(
+    option: Mapping[str, Any], tables: Mapping[str, Mapping[str, Any]]
+) -> tuple[Value, ...]:
+    base, named = option["base"], of_kind(tables, option["table"])
+    rows = sorted(named.values(), key=lambda table: (table["id"] != base, table["id"]))
     return tuple(Value(row["id"], row["title"], tuple(row.get("sources", ()))) for row in rows)
 
 

@@ -17,6 +17,7 @@ from shengji_spec.yaml_loader import Document
 
 __all__ = [
     "CHAPTERS",
+    "TABLES",
     "Option",
     "Rule",
     "Source",
@@ -25,6 +26,8 @@ __all__ = [
     "Text",
     "Value",
     "VariantFile",
+    "kind_of_table",
+    "of_kind",
 ]
 
 #: the chapters of the rules, in the order of a deal
@@ -33,9 +36,22 @@ CHAPTERS = (
     *("lead", "follow", "trick", "score", "levels", "settle"),
 )
 
+#: the kinds of tables, each with its folder and its schema
+TABLES = ("scoring", "ladders")
+
 #: a text in both languages: `en` and `zh`
 Text = Mapping[str, str]
 Table = Mapping[str, Any]
+
+
+def kind_of_table(table: Table) -> str:
+    """Return the kind of a table: a ladder has steps, a level table bands."""
+    return "ladders" if "steps" in table else "scoring"
+
+
+def of_kind(tables: Mapping[str, Table], kind: str | None) -> dict[str, Table]:
+    """Return the tables of a kind."""
+    return {name: table for name, table in tables.items() if kind_of_table(table) == kind}
 
 
 @dataclass(frozen=True)
@@ -148,7 +164,7 @@ class Spec:
     chapters: tuple[str, ...]
     options: Mapping[str, Option]
     rules: Mapping[str, Rule]
-    #: level tables by id, as they go over the wire
+    #: level tables and ladders by id, as they go over the wire
     tables: Mapping[str, Table]
     variants: Mapping[str, VariantFile]
     sources: Mapping[str, Source]

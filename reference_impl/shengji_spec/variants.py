@@ -17,7 +17,7 @@ from shengji_spec import consistency, schema
 from shengji_spec.conditions import allowed, among, both, holds
 from shengji_spec.errors import Problem, SpecError, advice, nearest, shown
 from shengji_spec.model import load_spec, variant_file
-from shengji_spec.values import Spec, VariantFile
+from shengji_spec.values import Spec, VariantFile, of_kind
 from shengji_spec.variant_schema import variant_schema
 from shengji_spec.yaml_loader import load
 
@@ -151,10 +151,11 @@ def _origin(file: VariantFile, row: Mapping[str, Any]) -> Origin:
 def _unknown_tables(file: VariantFile, spec: Spec, tables: Tables) -> Iterator[Problem]:
     """Yield a problem for every table that is named and not there."""
     for key, row in file.rows.items():
-        if spec.options[key].table and row["value"] not in tables:
+        option = spec.options[key]
+        valid = of_kind(tables, option.table)
+        if option.table and row["value"] not in valid:
             steps = ("options", key, "value")
-            option = spec.options[key]
-            yield consistency.no_value(file.document, option, row["value"], list(tables), *steps)
+            yield consistency.no_value(file.document, option, row["value"], list(valid), *steps)
 
 
 def _placed(file: VariantFile, key: str, text: str, spec: Spec) -> Problem:
@@ -211,7 +212,7 @@ def check(
             problems.append((key, f"does not apply here; it needs {_words(option.applies)}"))
             continue
         found = option.find(value)
-        if found is None and not (option.table and value in tables):
+        if found is None and not (option.table and value in of_kind(tables, option.table)):
             problems.append((key, f"has no value {shown(value)}"))
         elif found and found.requires and not holds(found.requires, options):
             problems.append((key, f"with value {shown(value)} requires {_words(found.requires)}"))

@@ -40,6 +40,16 @@ options:
       - {value: none, en: none, zh: 不去, sources: [S1]}
       - {value: red-fives, en: the red fives, zh: 去红五, sources: [BOOK]}
 """,
+    "options/declare.yaml": """\
+chapter: declare
+options:
+  - key: declare.ladder
+    title: {en: Ladder, zh: 阶梯}
+    en: Which bids are there?
+    zh: 有哪些亮主
+    base: short
+    table: ladders
+""",
     "options/follow.yaml": """\
 chapter: follow
 options:
@@ -114,6 +124,15 @@ rules:
     zh: "牌必须是{cards.decks}、王{cards.jokers}、{cards.removed}。"
     sources: [S1]
 """,
+    "rules/declare.yaml": """\
+chapter: declare
+rules:
+  - id: declare.ladder
+    level: must
+    en: "A bid MUST be on {declare.ladder}."
+    zh: "亮主必须依{declare.ladder}。"
+    sources: [S1]
+""",
     "rules/follow.yaml": """\
 chapter: follow
 rules:
@@ -161,6 +180,23 @@ bands:
   - {from: 0, side: dealer, gains: 1}
   - {from: 40, side: attackers, gains: 0, other-side: -1}
 """,
+    "ladders/short.yaml": """\
+id: short
+title: {en: the short ladder, zh: 短阶梯}
+sources: [S1]
+steps:
+  - {shows: [{level: 1}]}
+  - {shows: [{LJ: 2}, {BJ: 2}], in: [counter]}
+""",
+    "ladders/tall.yaml": """\
+id: tall
+title: {en: the tall ladder, zh: 长阶梯}
+sources: [BOOK]
+note: {en: Two steps., zh: 两级。}
+steps:
+  - {shows: [{level: 1, joker-of-colour: 1}], in: [declare]}
+  - {shows: [{suited: 2, joker: 1}]}
+""",
     "variants/plain.yaml": """\
 id: plain
 title: {en: Plain, zh: 普通}
@@ -169,6 +205,7 @@ options:
   cards.decks: {value: 2, from: S1}
   cards.jokers: {value: two-per-deck, from: S1}
   cards.removed: {value: none, from: S1}
+  declare.ladder: {value: short, from: S1}
   follow.pairs: {value: must, from: S1.1}
   levels.table: {value: eighty, from: [S1.1, BOOK]}
   levels.no-trump: {value: false, decided: {en: The source is silent., zh: 原文未说。}}

@@ -154,7 +154,7 @@ def test_home_is_the_base_with_what_the_case_asks_for(cases, spec):
     own = home(cases["follow.pair/three-alike:owed"], spec)
 
     assert own.options == change(spec, base_options(spec), "cards.decks", 3)
-    assert own.tables == {"eighty": spec.tables["eighty"]}
+    assert own.tables == {name: spec.tables[name] for name in ("short", "eighty")}
     assert not check(own.options, spec)
     assert asked_under(cases["follow.pair/three-alike:owed"], own.options)
 

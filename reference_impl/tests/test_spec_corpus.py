@@ -95,7 +95,7 @@ def test_manifest_holds_what_a_runner_without_yaml_needs(corpus):
     manifest = corpus.manifest
 
     assert list(manifest["variants"]) == ["plain", "book"]
-    assert manifest["variants"]["book"]["tables"].keys() == {"forty"}
+    assert manifest["variants"]["book"]["tables"].keys() == {"short", "forty"}
     assert manifest["phrases"]["follow.triples"]["true"] == {"en": "a triple", "zh": "三张"}
     assert manifest["bases"]["levels.start"] == "2"
     assert manifest["rules"]["follow.any"]["level"] == "may"

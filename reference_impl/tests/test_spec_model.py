@@ -24,16 +24,17 @@ def problems(folder):
 
 def test_whole_specification_is_loaded(spec):
     """Everything that the documents say is there, by id, chapters in the order of a deal."""
-    assert spec.chapters == ("cards", "follow", "levels")
+    assert spec.chapters == ("cards", "declare", "follow", "levels")
     assert list(spec.options)[:2] == ["cards.decks", "cards.jokers"]
     assert list(spec.rules) == [
         "cards.pack",
+        "declare.ladder",
         "follow.pair",
         "follow.any",
         "follow.triple",
         "levels.table",
     ]
-    assert list(spec.tables) == ["eighty", "forty"]
+    assert list(spec.tables) == ["eighty", "forty", "short", "tall"]
     assert list(spec.variants) == ["plain", "book"]
     assert spec.statements["S1.2"].example
     assert spec.knows_source("S1.1")
@@ -44,7 +45,9 @@ def test_whole_specification_is_loaded(spec):
 def test_values_of_a_table_option_are_the_tables(spec):
     """The base comes first; a table's phrase is its title."""
     assert [value.value for value in spec.options["levels.table"].values] == ["eighty", "forty"]
+    assert [value.value for value in spec.options["declare.ladder"].values] == ["short", "tall"]
     assert spec.phrase("levels.table", "forty", "zh") == "四十分"
+    assert spec.phrase("declare.ladder", "tall", "en") == "the tall ladder"
 
 
 def test_true_is_not_one(spec):
@@ -151,6 +154,41 @@ WRONG = [
     ("scoring/eighty.yaml", "from: 80", "from: 82", 6, "82 is not a multiple of 5"),
     ("scoring/eighty.yaml", "from: 0", "from: 5", 5, "the first band begins at 5"),
     ("scoring/eighty.yaml", "side: dealer", "side: defenders", 5, "is not allowed here"),
+    ("ladders/short.yaml", "id: short", "id: shorter", 1, "belongs into a file shorter.yaml"),
+    ("ladders/short.yaml", "id: short", "id: tall", 1, "belongs into a file tall.yaml"),
+    (
+        "ladders/short.yaml",
+        "id: short",
+        "id: eighty",
+        1,
+        '"eighty" is taken: it is in eighty.yaml:1',
+    ),
+    ("ladders/short.yaml", "[S1]", "[S2]", 3, "there is no source or statement"),
+    ("ladders/short.yaml", "[{level: 1}]", "[]", 5, "too few items"),
+    ("ladders/short.yaml", "[{level: 1}]", "[{}]", 5, "too few entries"),
+    ("ladders/short.yaml", "[{level: 1}]", "{level: 1}", 5, "expected a list"),
+    ("ladders/short.yaml", "{level: 1}", "{levl: 1}", 5, 'did you mean "level"?'),
+    ("ladders/short.yaml", "{level: 1}", "{level: 0}", 5, "0 is too small"),
+    ("ladders/short.yaml", "{level: 1}", "{level: 5}", 5, "5 is too large"),
+    ("ladders/short.yaml", "{level: 1}", "{level: two}", 5, "expected a whole number"),
+    ("ladders/short.yaml", "{level: 1}", "{LJ: 2}", 6, '{"LJ": 2} is in step 1 already'),
+    ("ladders/short.yaml", "{LJ: 2}", "{BJ: 2}", 6, '{"BJ": 2} is in step 2 already'),
+    ("ladders/short.yaml", "{level: 1}", "{joker-of-colour: 1}", 5, "needs `level` or `suited`"),
+    ("ladders/short.yaml", "{level: 1}", "{level: 1, suited: 1}", 5, "only one of `level` and"),
+    ("ladders/short.yaml", "[counter]", "[counters]", 6, 'did you mean "counter"?'),
+    ("ladders/short.yaml", "[counter]", "[declare, counter]", 6, "too many items"),
+    ("ladders/short.yaml", "steps:", "stairs:", 1, "`steps` is missing"),
+    (
+        "ladders/tall.yaml",
+        "suited: 2, joker: 1",
+        "joker-of-colour: 1, level: 1",
+        7,
+        "in step 1 already",
+    ),
+    ("options/declare.yaml", "base: short", "base: shrt", 7, 'did you mean "short"?'),
+    ("options/declare.yaml", "base: short", "base: eighty", 7, "eighty"),
+    ("options/declare.yaml", "table: ladders", "table: ladder", 8, 'did you mean "ladders"?'),
+    ("options/declare.yaml", "table: ladders", "table: scoring", 7, '"short" is no value of'),
     ("variants/plain.yaml", "id: plain", "id: flat", 1, "belongs into a file flat.yaml"),
     ("variants/plain.yaml", "cards.jokers:", "cards.joker:", 6, 'did you mean "cards.jokers"?'),
     (
@@ -160,9 +198,9 @@ WRONG = [
         6,
         'valid: "two-per-deck", "none"',
     ),
-    ("variants/plain.yaml", "from: S1.1}", "from: S2.1}", 8, "there is no source or statement"),
-    ("variants/plain.yaml", "[S1.1, BOOK]", "[S1.1, BOK]", 9, 'did you mean "BOOK"?'),
-    ("variants/plain.yaml", ", from: S1.1}", "}", 8, "one of `from` and `decided` is missing"),
+    ("variants/plain.yaml", "from: S1.1}", "from: S2.1}", 9, "there is no source or statement"),
+    ("variants/plain.yaml", "[S1.1, BOOK]", "[S1.1, BOK]", 10, 'did you mean "BOOK"?'),
+    ("variants/plain.yaml", ", from: S1.1}", "}", 9, "one of `from` and `decided` is missing"),
     ("sources.yaml", "code: BOOK", "code: S1", 7, '"S1" is taken: it is in sources.yaml:2'),
     ("sources.yaml", "id: S1.2", "id: S2.2", 14, 'there is no source "S2"'),
     ("sources.yaml", "kind: seed", "kind: sead", 4, 'did you mean "seed"?'),

@@ -11,7 +11,7 @@ from shengji_spec.schema import definition, load_schema, validator
 
 SCHEMAS = sorted(path.name for path in data.schema_dir().glob("*.schema.json"))
 KINDS = [
-    *("rules", "options", "variant", "scoring", "sources", "glossary"),
+    *("rules", "options", "variant", "scoring", "ladders", "sources", "glossary"),
     *("cases", "protocol", "report", "manifest"),
 ]
 LEVEL = {"variant": "v", "level": "10", "trump": "S"}

@@ -81,7 +81,7 @@ def test_conditions_together():
 def test_base_options_hold_what_applies(spec):
     """The base has a value for each option that applies, in order, and nothing else."""
     assert list(base_options(spec)) == [
-        *("cards.decks", "cards.jokers", "cards.removed", "follow.pairs"),
+        *("cards.decks", "cards.jokers", "cards.removed", "declare.ladder", "follow.pairs"),
         *("levels.table", "levels.no-trump", "levels.mandatory", "levels.start"),
     ]
     assert check(base_options(spec), spec) == []
@@ -160,6 +160,8 @@ def test_options_are_always_in_one_order(spec):
         ({"cards.deck": 2}, "does not exist"),
         ({"levels.mandatory": "NT"}, "requires levels.no-trump true"),
         ({"levels.table": "ninety"}, 'has no value "ninety"'),
+        ({"levels.table": "short"}, 'has no value "short"'),
+        ({"declare.ladder": "eighty"}, 'has no value "eighty"'),
     ],
 )
 def test_check_finds_what_is_no_whole_choice(spec, options, said):
@@ -200,15 +202,16 @@ def test_heir_has_what_it_says_and_what_it_inherits(spec):
     )
     assert book.origins["levels.start"].sources == ("BOOK",)
     assert book.origins["levels.no-trump"].decided["zh"] == "原文未说。"
-    assert list(book.tables) == ["forty"]
+    assert list(book.tables) == ["short", "forty"]
 
 
 def test_wire_is_what_load_variant_takes(spec):
-    """Id, options and exactly the tables that options name."""
+    """Id, options and exactly the tables that options name, of both kinds."""
     params = wire(resolve("plain", spec))
 
     assert params["variant"] == "plain"
-    assert params["tables"] == {"eighty": spec.tables["eighty"]}
+    assert params["tables"] == {name: spec.tables[name] for name in ("short", "eighty")}
+    assert params["tables"]["short"]["steps"][0] == {"shows": [{"level": 1}]}
 
 
 def test_a_published_variant_cannot_be_spoilt(spec):
@@ -236,7 +239,19 @@ def test_file_with_a_table_of_its_own(spec, mine):
     resolved = resolve(path, spec)
 
     assert resolved.options["levels.table"] == "own"
-    assert resolved.tables == {"own": {"bands": [{"from": 0, "side": "dealer", "gains": 1}]}}
+    assert resolved.tables["own"] == {"bands": [{"from": 0, "side": "dealer", "gains": 1}]}
+
+
+def test_file_with_a_ladder_of_its_own(spec, mine):
+    """An inline table may be of either kind, and is a value only of options of its kind."""
+    path = mine(
+        "extends: plain\noptions:\n  declare.ladder: {value: own, from: S1}\n"
+        "tables:\n  own: {steps: [{shows: [{level: 2}]}]}\n"
+    )
+    resolved = resolve(path, spec)
+
+    assert resolved.tables.keys() == {"own", "eighty"}
+    assert resolved.tables["own"] == {"steps": [{"shows": [{"level": 2}]}]}
 
 
 def test_heir_without_inherited_options_that_no_longer_apply(spec, mine):
@@ -292,6 +307,43 @@ def test_heir_without_inherited_options_that_no_longer_apply(spec, mine):
         (
             "extends: plain\ntables:\n  own: {bands: [{from: 5, side: dealer, gains: 1}]}\n",
             "begins at 5",
+        ),
+        (
+            "extends: plain\noptions:\n  declare.ladder: {value: eighty, from: S1}\n",
+            '"eighty" is no value of declare.ladder',
+        ),
+        (
+            "extends: plain\noptions:\n  declare.ladder: {value: eigty, from: S1}\n",
+            'valid: "short", "tall"',
+        ),
+        (
+            (
+                "extends: plain\noptions:\n  declare.ladder: {value: own, from: S1}\n"
+                "tables:\n  own: {bands: [{from: 0, side: dealer, gains: 1}]}\n"
+            ),
+            '"own" is no value of declare.ladder',
+        ),
+        ("extends: plain\ntables:\n  own: {steps: []}\n", "too few items"),
+        (
+            "extends: plain\ntables:\n  own: {steps: [{shows: [{joker-of-colour: 1}]}]}\n",
+            "needs `level` or `suited`",
+        ),
+        ("extends: plain\ntables:\n  own: {step: []}\n", "one of `bands` and `steps` is missing"),
+        (
+            (
+                "extends: plain\ntables:\n  own:\n    steps: [{shows: [{level: 1}]}]\n"
+                "    bands: [{from: 0, side: dealer, gains: 1}]\n"
+            ),
+            "only one of `bands` and `steps` can be there",
+        ),
+        ("extends: plain\ntables:\n  own: 5\n", "expected a mapping"),
+        (
+            "extends: plain\ntables:\n  own:\n    sources: [S7]\n    steps: [{shows: [{BJ: 2}]}]\n",
+            "no source or statement",
+        ),
+        (
+            "extends: plain\ntables:\n  eighty: {bands: [{from: 0, side: dealer, gains: 1}]}\n",
+            '"eighty" is a published table',
         ),
         ("", "cards.decks applies here and has no value"),
     ],
