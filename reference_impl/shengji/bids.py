@@ -7,7 +7,7 @@ refused.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from shengji.cards import BIG_JOKER, LITTLE_JOKER
@@ -98,24 +98,33 @@ def _fits(pattern: Pattern, cards: Sequence[str], level: str) -> bool:
     return little >= 0 and big >= 0 and little + big == pattern.joker
 
 
-def auction(rules: RuleSet, shows: Iterable[Show], declared: int, levels: Sequence[str]) -> Auction:
+def auction(
+    rules: RuleSet,
+    shows: Sequence[Show],
+    declared: int,
+    levels: Sequence[str],
+    level: str | None = None,
+) -> Auction:
     """
     Return how an auction stands after some shows, of which the first `declared` were made in the draw.
 
-    `levels` has the level whose cards each seat shows. Raises MalformedInput for a show that is no bid.
+    `levels` has by seat the level whose cards it shows in the draw, `level` is that of counters. Raises
+    MalformedInput for a show that is no bid.
     """
     bids: list[Bid] = []
     for number, show in enumerate(shows):
         if not show.cards:
             continue
-        window = "declare" if number < declared else "counter"
-        bid = bid_of(rules, show.seat, show.cards, levels[show.seat], window)
+        drawing = number < declared
+        rank = (levels[show.seat] if drawing else level) or ""
+        bid = bid_of(rules, *show, rank, "declare" if drawing else "counter")
         if bid is None:
             msg = f"no bid of the ladder: {' '.join(show.cards)}"
             raise MalformedInput(msg)
         so_far = Auction(tuple(bids))
-        together = raised_together(rules, so_far, bid, levels[show.seat])
-        bids.append(together or bid._replace(reinforced=_reinforces(so_far, bid)))
+        together = raised_together(rules, so_far, bid, rank) if drawing else None
+        reinforced = drawing and _reinforces(so_far, bid)
+        bids.append(together or bid._replace(reinforced=reinforced))
     return Auction(tuple(bids))
 
 

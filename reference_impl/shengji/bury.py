@@ -21,10 +21,10 @@ def taker(rules: RuleSet, dealer: int) -> int:
 
 
 def refusal(
-    rules: RuleSet, taker: int, seat: int, hand: Sequence[str], cards: Sequence[str]
+    rules: RuleSet, taker: int | None, seat: int, hand: Sequence[str], cards: Sequence[str]
 ) -> Refusal | None:
     """
-    Return why cards may not be buried, or None; `hand` holds the kitty that was taken up.
+    Return why cards may not be buried, or None; `hand` holds the kitty that `taker`, if anybody, took up.
 
     Rules bury.taker, bury.count, bury.cards-in-hand, bury.limit.
     """

@@ -16,7 +16,10 @@ from shengji.deal import partner, same_side
 from shengji.errors import MalformedInput, Refusal
 from shengji.rules import RuleSet
 
-__all__ = ["Outcome", "levels_by_seat", "outcome", "refusal", "turned"]
+__all__ = ["Outcome", "cards_turned", "levels_by_seat", "outcome", "refusal", "turned"]
+
+#: place of the third card of the kitty
+THIRD = 2
 
 
 class Outcome(NamedTuple):
@@ -182,7 +185,7 @@ def _deciding_card(rules: RuleSet, level: str, kitty: Sequence[str]) -> str | No
     """Return the card of the kitty that decides, or None (rules declare.no-bid, declare.joker-turned)."""
     if rules.declare_no_bid == "no-trump":
         return None
-    cards = list(kitty[2:] if rules.declare_no_bid == "turn-third" else kitty)
+    cards = list(kitty[THIRD:] if rules.declare_no_bid == "turn-third" else kitty)
     if rules.declare_joker_turned == "next-card":
         cards = [card for card in cards if card not in JOKERS]
     if rules.declare_no_bid == "turn-level-else-highest":
@@ -191,3 +194,20 @@ def _deciding_card(rules: RuleSet, level: str, kitty: Sequence[str]) -> str | No
                 return card
         return max(cards, key=lambda card: RANKS.index(card[1:]), default=None)
     return cards[0] if cards else None
+
+
+def cards_turned(
+    rules: RuleSet, dealer: int | None, levels: Sequence[str], kitty: Sequence[str]
+) -> Sequence[str]:
+    """Return the cards of the kitty that all see when nobody declares (rule declare.no-bid)."""
+    if rules.declare_no_bid in ("no-trump", "redeal"):
+        return ()
+    cards = kitty[THIRD:] if rules.declare_no_bid == "turn-third" else kitty
+    level = levels[0 if dealer is None else dealer % 2]
+    decides = _deciding_card(rules, level, kitty)
+    if decides is None:
+        return cards
+    by_rank = rules.declare_no_bid == "turn-level-else-highest" and not (
+        decides in JOKERS or decides[1:] == level
+    )
+    return cards if by_rank else cards[: list(cards).index(decides) + 1]

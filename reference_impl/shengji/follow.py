@@ -19,7 +19,7 @@ from shengji.ladders import Rung, ladder
 from shengji.rules import RuleSet
 from shengji.shapes import Component, decompose, placements, run_lengths, starts
 
-__all__ = ["count", "match", "refusal", "rungs_of", "selections"]
+__all__ = ["count", "has_structure", "match", "refusal", "rungs_of", "selections", "subsets"]
 
 
 def refusal(
@@ -53,7 +53,7 @@ def _structure_refusal(
     rules: RuleSet, group: Group, led: int, held: int, play: int
 ) -> Refusal | None:
     """Return the structure rule that a play of the led group breaks, or None."""
-    if not _has_structure(rules, group, led):
+    if not has_structure(rules, group, led):
         return None
     parts = decompose(rules, group, led)
     best = match(rules, group, parts, held, held)
@@ -279,17 +279,17 @@ def selections(rules: RuleSet, order: Order, lead: int, hand: int) -> Iterator[i
     led, held = group.of(lead), group.of(hand)
     owed, in_hand = led % 255, held % 255
     if in_hand <= owed:
-        for filler in _subsets(hand & ~group.mask, owed - in_hand):
+        for filler in subsets(hand & ~group.mask, owed - in_hand):
             yield (held << group.shift) + filler
         return
-    structured = _has_structure(rules, group, led)
+    structured = has_structure(rules, group, led)
     parts = decompose(rules, group, led) if structured else ()
     best = match(rules, group, parts, held, held)
 
     def promising(cards: int) -> bool:
         return match(rules, group, parts, held, cards, lone_only=False) >= best
 
-    for play in _subsets(held, owed, promising):
+    for play in subsets(held, owed, promising):
         if not structured or _structure_refusal(rules, group, led, held, play) is None:
             yield play << group.shift
 
@@ -307,7 +307,7 @@ def count(rules: RuleSet, order: Order, lead: int, hand: int) -> int:
     owed, in_hand = led % 255, held % 255
     if in_hand <= owed:
         return _number_of_subsets(hand & ~group.mask, owed - in_hand)
-    if not _has_structure(rules, group, led):
+    if not has_structure(rules, group, led):
         return _number_of_subsets(held, owed)
     if rules.follow_filler != "free":
         return sum(1 for _ in selections(rules, order, lead, hand))
@@ -323,18 +323,18 @@ def count(rules: RuleSet, order: Order, lead: int, hand: int) -> int:
     return sum(
         comb(number, owed - chosen)
         for chosen in range(max(0, owed - number), owed + 1)
-        for _ in _subsets(sets, chosen, promising)
+        for _ in subsets(sets, chosen, promising)
     )
 
 
-def _has_structure(rules: RuleSet, group: Group, led: int) -> bool:
+def has_structure(rules: RuleSet, group: Group, led: int) -> bool:
     """Tell whether a lead asks for more than its suit (rules follow.no-structure, follow.throw)."""
     if rules.follow_pairs == "free" or not group.at_least(led, 2):
         return False
     return rules.follow_throw == "full" or len(decompose(rules, group, led)) == 1
 
 
-def _subsets(x: int, n: int, promising: Callable[[int], bool] = lambda _: True) -> Iterator[int]:
+def subsets(x: int, n: int, promising: Callable[[int], bool] = lambda _: True) -> Iterator[int]:
     """Yield the multisets of `n` cards out of `x` that, with all cards undecided, stay promising."""
     total = x % 255
     if n > total or not promising(x):
@@ -355,7 +355,7 @@ def _subsets(x: int, n: int, promising: Callable[[int], bool] = lambda _: True) 
         def still_promising(cards: int, own: int = own) -> bool:
             return promising(cards + own)
 
-        for chosen in _subsets(rest, n - taken, still_promising):
+        for chosen in subsets(rest, n - taken, still_promising):
             yield own + chosen
 
 

@@ -8,7 +8,7 @@ total is worth is the level table's business.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from shengji.cards import LEVELS, NO_TRUMP_LEVEL, RANKS, SEATS, SUITS
 from shengji.errors import MalformedInput
@@ -46,6 +46,17 @@ class Advance(NamedTuple):
     def match_over(self) -> bool:
         """Tell whether a side has won the match."""
         return self.winner is not None
+
+    def as_result(self) -> dict[str, Any]:
+        """Return it as the question `advance` answers."""
+        return {
+            "change": {"side": self.side, "levels": self.gains},
+            "levels": list(self.levels),
+            "dealer": self.dealer,
+            "cleared": [list(side) for side in self.cleared],
+            "match_over": self.match_over,
+            "winner": self.winner,
+        }
 
 
 #: where a dealer side goes back to, by its level and whether the card is a trump-suit card; None: the first

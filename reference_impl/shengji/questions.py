@@ -41,6 +41,7 @@ from shengji.reading import (
     trick_position,
     whole,
 )
+from shengji.record import replay, results
 from shengji.rules import RuleSet
 
 __all__ = ["QUESTIONS", "ask"]
@@ -211,7 +212,7 @@ def ask_judge_counter(rules: RuleSet, params: Params) -> Result:
     if not counter.is_open(rules, declared):
         return _illegal(Refusal("counter.window"))
     levels_of = [order.level] * SEATS
-    so_far = bids.auction(rules, shows, declared, levels_of)
+    so_far = bids.auction(rules, shows, declared, levels_of, order.level)
     opening = bids.auction(rules, shows[:declared], declared, levels_of).standing
     if opening is None:
         return _illegal(Refusal("counter.window"))
@@ -298,15 +299,18 @@ def ask_advance(rules: RuleSet, params: Params) -> Result:
         msg = f"total {total} is not a multiple of 5"
         raise MalformedInput(msg)
 
-    result = levels.advance(rules, dealer, ranks, total, last, cleared)
-    return {
-        "change": {"side": result.side, "levels": result.gains},
-        "levels": list(result.levels),
-        "dealer": result.dealer,
-        "cleared": [list(side) for side in result.cleared],
-        "match_over": result.match_over,
-        "winner": result.winner,
-    }
+    return levels.advance(rules, dealer, ranks, total, last, cleared).as_result()
+
+
+def ask_replay(rules: RuleSet, params: Params) -> Result:
+    """Play a record of one deal again."""
+    played = replay(rules, object_of(params["record"]))
+    if played.refusal:
+        return {"legal": False, "event": played.legal, "rule": played.refusal.rule}
+    if played.state.score is None:
+        msg = f"the record stops after {played.legal} events, before the deal ends"
+        raise MalformedInput(msg)
+    return {"legal": True, **results(played.state)}
 
 
 #: what can be asked, by method name: the profiles play, deal, match and record
@@ -325,6 +329,7 @@ QUESTIONS: Mapping[str, Callable[[RuleSet, Params], Result]] = {
     "score_deal": ask_score_deal,
     "advance": ask_advance,
     "settle": ask_settle,
+    "replay": ask_replay,
 }
 
 

@@ -1,0 +1,557 @@
+"""A deal from the first card drawn to the last trick: states, events, phases.
+
+Law of this file: everything that changes the state of a deal goes through `PHASES`, one function for each
+kind of event in each phase; it returns the next state or a Refusal, and decides no rule that a chapter
+decides. States are frozen: an event that is refused changes nothing. Nothing here is random: the pack
+comes shuffled, and what chance decides comes as an event.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import NamedTuple, TypeVar
+
+from shengji import bids, bury, counter, deal, declare, follow, lead, levels, shapes, trick
+from shengji.bids import Show
+from shengji.cards import LEVELS, SEATS, Order, faces, order_of
+from shengji.errors import MalformedInput, Refusal
+from shengji.levels import Advance, LastTrick
+from shengji.rules import RuleSet
+from shengji.score import Score, score
+
+__all__ = [
+    "NOBODY",
+    "Event",
+    "Illegal",
+    "Phase",
+    "Play",
+    "Start",
+    "State",
+    "apply",
+    "begin",
+    "check",
+    "deal_out",
+    "draw_ended",
+    "step",
+]
+
+Cards = tuple[str, ...]
+T = TypeVar("T")
+#: the seat of a new deal that no player asked for
+NOBODY = -1
+
+
+class Phase(Enum):
+    """Where a deal stands (rule deal.course)."""
+
+    DRAW = "draw"
+    LOT = "lot"
+    BURY = "bury"
+    COUNTER = "counter"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Start(NamedTuple):
+    """What a deal begins with: the match as it stands, and the cards as they are drawn."""
+
+    deal: int
+    #: None in the first deal
+    dealer: int | None
+    levels: tuple[str, str]
+    cleared: tuple[Cards, Cards]
+    first_drawer: int
+    hands: tuple[Cards, ...]
+    #: in the order of turning
+    kitty: Cards
+
+
+class Event(NamedTuple):
+    """Something a player does, or chance: `kind` is a key of the record format."""
+
+    kind: str
+    #: NOBODY for a new deal because nobody declared
+    seat: int
+    cards: Cards = ()
+    #: the cards of a new deal: hands by seat, and the kitty
+    dealt: tuple[tuple[Cards, ...], Cards] | None = None
+    #: how many cards all together had drawn by then; hands are in the order of drawing
+    drawn: int | None = None
+
+
+class Play(NamedTuple):
+    """Cards on the table, and what was tried: a failed throw tries more than it plays."""
+
+    seat: int
+    cards: Cards
+    tried: Cards
+
+
+class Illegal(Exception):
+    """An event that the rules refuse was applied; the state is as before."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.rule)
+        self.refusal = refusal
+
+
+@dataclass(frozen=True)
+class State:
+    """A deal at a moment."""
+
+    rules: RuleSet = field(repr=False)
+    start: Start
+    phase: Phase
+    #: cards held, by seat
+    hands: tuple[Cards, ...]
+    #: as dealt, then as buried; empty while somebody has it in hand
+    kitty: Cards
+    #: None: nobody is yet
+    dealer: int | None
+    #: fixed when the draw ends
+    order: Order | None = field(default=None, repr=False)
+    #: declarations, counters and passes; the first `declared` were made in the draw
+    shows: tuple[Show, ...] = ()
+    declared: int = 0
+    declined: frozenset[int] = frozenset()
+    #: cards of the kitty that all have seen
+    turned: Cards = ()
+    #: who has the turn; None in the draw and when all is over
+    turn: int | None = None
+    #: who may take up the buried kitty before anything else happens
+    may_take: int | None = None
+    #: who buried last
+    burier: int | None = None
+    #: the trick on the table, and those before it
+    table: tuple[Play, ...] = ()
+    tricks: tuple[tuple[Play, ...], ...] = ()
+    #: attackers' points from tricks, and from penalties (either sign)
+    taken: int = 0
+    penalties: int = 0
+    failed_throws: tuple[int, ...] = (0,) * SEATS
+    score: Score | None = None
+    advance: Advance | None = None
+
+    @property
+    def level(self) -> str | None:
+        """Return the level of the deal, once it is fixed."""
+        return self.order.level if self.order else None
+
+    @property
+    def trump(self) -> str | None:
+        """Return the trump suit, once it is fixed; None is no-trump."""
+        return self.order.trump if self.order else None
+
+
+# --- beginning -----------------------------------------------------------------------------------
+
+
+def deal_out(
+    rules: RuleSet, pack: Sequence[str], first_drawer: int
+) -> tuple[tuple[Cards, ...], Cards]:
+    """Return the hands by seat and the kitty when a pack is drawn by turns (rule deal.hand-size)."""
+    size = deal.hand_size(rules)
+    hands = [tuple(pack[place : size * SEATS : SEATS]) for place in range(SEATS)]
+    return tuple(hands[(seat - first_drawer) % SEATS] for seat in range(SEATS)), tuple(
+        pack[size * SEATS :]
+    )
+
+
+def begin(rules: RuleSet, start: Start) -> State:
+    """
+    Return the state after the cards are drawn and before anybody has declared.
+
+    Raises MalformedInput where the start is none: cards that are not the pack, a level that does not
+    exist, a dealer in the first deal or none in another.
+    """
+    if (start.deal == 1) != (start.dealer is None) or start.deal < 1:
+        msg = "nobody is dealer in the first deal, and somebody in every other"
+        raise MalformedInput(msg)
+    known = LEVELS if rules.levels_no_trump_level else LEVELS[:-1]
+    if not {*start.levels, *(rank for side in start.cleared for rank in side)} <= set(known):
+        msg = f"no levels: {start.levels} {start.cleared}"
+        raise MalformedInput(msg)
+    _check_pack(rules, start.hands, start.kitty)
+    return State(rules, start, Phase.DRAW, start.hands, start.kitty, start.dealer)
+
+
+def _check_pack(rules: RuleSet, hands: Sequence[Cards], kitty: Cards) -> None:
+    size = deal.hand_size(rules)
+    if [len(hand) for hand in hands] != [size] * SEATS:
+        msg = f"each of the {SEATS} hands has {size} cards under these rules"
+        raise MalformedInput(msg)
+    counts = Counter(card for cards in (*hands, kitty) for card in cards)
+    for card, copies in counts.items():
+        if card not in faces(rules):
+            msg = f"{card!r:.60} is no card of this pack"
+            raise MalformedInput(msg)
+        if copies > rules.cards_decks:
+            msg = f"{card} occurs {copies} times; the pack holds it {rules.cards_decks} times"
+            raise MalformedInput(msg)
+    if counts.total() != deal.pack_size(rules):
+        msg = f"{counts.total()} cards, and the pack has {deal.pack_size(rules)}"
+        raise MalformedInput(msg)
+
+
+# --- events --------------------------------------------------------------------------------------
+
+
+def check(state: State, event: Event) -> Refusal | None:
+    """
+    Return why an event is refused, or None.
+
+    Raises MalformedInput for what is no event at all: an unknown kind, card or seat.
+    """
+    result = step(state, event)
+    return result if isinstance(result, Refusal) else None
+
+
+def apply(state: State, event: Event) -> State:
+    """Return the state after an event; raises Illegal where it is refused, and MalformedInput as `check`."""
+    result = step(state, event)
+    if isinstance(result, Refusal):
+        raise Illegal(result)
+    return result
+
+
+def step(state: State, event: Event) -> State | Refusal:
+    """Return the state after an event, or why it is refused; raises MalformedInput as `check`."""
+    if event.kind not in KINDS:
+        msg = f"no event: {event.kind!r:.60}"
+        raise MalformedInput(msg)
+    if event.seat not in range(NOBODY if event.kind == "redeal" else 0, SEATS):
+        msg = f"seat {event.seat!r:.60} does not exist"
+        raise MalformedInput(msg)
+    for card in event.cards:
+        if card not in faces(state.rules):
+            msg = f"{card!r:.60} is no card of this pack"
+            raise MalformedInput(msg)
+    state = _moved_on(state, event)
+    act = PHASES[state.phase].get(event.kind)
+    if act is None:
+        return Refusal("deal.course", (("phase", state.phase.value),))
+    return act(state, event)
+
+
+def _moved_on(state: State, event: Event) -> State:
+    """Leave the draw, or countering that is over, when an event of a later phase comes."""
+    if state.phase is Phase.DRAW and event.kind not in PHASES[Phase.DRAW]:
+        return draw_ended(state) or state
+    if state.phase is Phase.COUNTER and state.turn is None and event.kind == "play":
+        return _play_begun(state)
+    return state
+
+
+# --- the draw ------------------------------------------------------------------------------------
+
+
+def _declare(state: State, event: Event) -> State | Refusal:
+    """Show cards in the draw; the chapter is `declare`."""
+    rules, seat = state.rules, event.seat
+    if Counter(event.cards) - Counter(_drawn(state, event)):
+        return Refusal("declare.cards-in-hand")
+    level = declare.levels_by_seat(rules, state.start.dealer, state.start.levels)[seat]
+    so_far = _auction(state, len(state.shows))
+    bid = bids.bid_of(rules, seat, event.cards, level, "declare")
+    refusal = declare.refusal(rules, so_far, state.start.dealer, state.declined, bid, seat, level)
+    if refusal:
+        return refusal
+    shows = (*state.shows, Show(seat, event.cards))
+    state = replace(state, shows=shows, declared=len(shows))
+    return replace(state, dealer=_outcome(state).dealer)
+
+
+def _decline(state: State, event: Event) -> State | Refusal:
+    """Give up declaring (rule declare.declined)."""
+    seat, dealer = event.seat, state.start.dealer
+    if state.rules.declare_who == "anyone" or dealer is None or not deal.same_side(seat, dealer):
+        return Refusal("declare.declined")
+    return replace(state, declined=state.declined | {seat})
+
+
+def _redeal(state: State, event: Event) -> State | Refusal:
+    """Deal again: because a player may have it so, or because nobody declared."""
+    rules = state.rules
+    if event.dealt is None:
+        msg = "a new deal needs its cards"
+        raise MalformedInput(msg)
+    if event.seat == NOBODY:
+        if state.shows or rules.declare_no_bid != "redeal":
+            return Refusal("declare.no-bid")
+    else:
+        order = _order_as_it_stands(state)
+        hand = state.hands[event.seat]
+        if not deal.may_redeal(rules, order, state.dealer, event.seat, hand):
+            return Refusal("deal.redeal")
+    hands, kitty = event.dealt
+    return begin(rules, state.start._replace(hands=hands, kitty=kitty))
+
+
+def _drawn(state: State, event: Event) -> Cards:
+    """Return what the seat of an event has drawn by then."""
+    hand = state.hands[event.seat]
+    if event.drawn is None:
+        return hand
+    before = (event.seat - state.start.first_drawer) % SEATS
+    return hand[: max(0, -(-(event.drawn - before) // SEATS))]
+
+
+def _outcome(state: State) -> declare.Outcome:
+    """Return level, trump and dealer as the declarations have them."""
+    so_far, start = _auction(state, state.declared), state.start
+    return declare.outcome(state.rules, so_far, start.dealer, start.levels)
+
+
+def _order_as_it_stands(state: State) -> Order:
+    """Return the order of cards before anything is fixed: no trump suit until somebody declares."""
+    if state.shows:
+        level, trump, _ = _outcome(state)
+        return order_of(state.rules, level, trump)
+    dealer = state.start.dealer
+    return order_of(state.rules, state.start.levels[dealer % 2 if dealer else 0], None)
+
+
+def draw_ended(state: State) -> State | None:
+    """
+    Return the state when no more is declared; None where the cards must be dealt again.
+
+    Rules declare.first-dealer, declare.no-bid, bury.shown-before.
+    """
+    rules, start = state.rules, state.start
+    turned: Cards = ()
+    if state.shows:
+        outcome = _outcome(state)
+    else:
+        found = declare.turned(
+            rules, start.dealer, start.first_drawer, start.levels, state.kitty, state.hands
+        )
+        if found is None:
+            return None
+        outcome = found
+        turned = tuple(declare.cards_turned(rules, start.dealer, start.levels, state.kitty))
+    if rules.bury_shown_before:
+        turned = state.kitty
+    state = replace(
+        state,
+        dealer=outcome.dealer,
+        order=order_of(rules, outcome.level, outcome.trump),
+        turned=turned,
+    )
+    if outcome.dealer is None:
+        return replace(state, phase=Phase.LOT)
+    return _dealer_known(state)
+
+
+def _lot(state: State, event: Event) -> State | Refusal:
+    """Let chance name the dealer (rules declare.first-dealer, declare.no-bid-dealer)."""
+    order = order_of(state.rules, state.start.levels[event.seat % 2], state.trump)
+    return _dealer_known(replace(state, dealer=event.seat, order=order))
+
+
+def _dealer_known(state: State) -> State:
+    rules = state.rules
+    if counter.is_open(rules, state.declared) and not counter.after_burial(rules, state.start.deal):
+        return _countering(replace(state, phase=Phase.COUNTER))
+    return _kitty_taken(state)
+
+
+# --- the kitty and countering --------------------------------------------------------------------
+
+
+def _kitty_taken(state: State) -> State:
+    """Give the kitty to the seat that takes it up (rule bury.taker)."""
+    taker = bury.taker(state.rules, _known(state.dealer))
+    hands = _with_hand(state, taker, state.hands[taker] + state.kitty)
+    return replace(state, phase=Phase.BURY, hands=hands, kitty=(), turn=taker)
+
+
+def _bury(state: State, event: Event) -> State | Refusal:
+    """Lay cards away after taking up the kitty; the chapter is `bury`."""
+    hand = state.hands[_known(state.turn)]
+    refusal = bury.refusal(state.rules, state.turn, event.seat, hand, event.cards)
+    if refusal:
+        return refusal
+    state = _buried(state, event, hand)
+    rules = state.rules
+    if counter.is_open(rules, state.declared) and counter.after_burial(rules, state.start.deal):
+        return _countering(replace(state, phase=Phase.COUNTER))
+    return _play_begun(state)
+
+
+def _rebury(state: State, event: Event) -> State | Refusal:
+    """Take up the buried kitty after a counter, and bury again (rule bury.reburial)."""
+    taker = state.may_take
+    hand = state.hands[taker] + state.kitty if taker is not None else ()
+    refusal = bury.refusal(state.rules, taker, event.seat, hand, event.cards)
+    if refusal:
+        return refusal
+    return _countering(replace(_buried(state, event, hand), may_take=None))
+
+
+def _buried(state: State, event: Event, hand: Cards) -> State:
+    hands = _with_hand(state, event.seat, _without(hand, event.cards))
+    return replace(state, hands=hands, kitty=event.cards, burier=event.seat)
+
+
+def _countering(state: State) -> State:
+    """Give the turn to the seat that may counter next; go on where there is none (rule counter.turn)."""
+    entries = state.shows[state.declared :]
+    turn = counter.to_speak(state.rules, _known(state.dealer), _declarer(state), entries)
+    state = replace(state, turn=turn)
+    if turn is not None or state.may_take is not None:
+        return state
+    if state.burier is None:
+        return _kitty_taken(state)
+    return _play_begun(state)
+
+
+def _declarer(state: State) -> int:
+    return _known(_auction(state, state.declared).standing).seat
+
+
+def _auction(state: State, shows: int) -> bids.Auction:
+    """Return how the auction stood after so many shows."""
+    levels_of = declare.levels_by_seat(state.rules, state.start.dealer, state.start.levels)
+    return bids.auction(state.rules, state.shows[:shows], state.declared, levels_of, state.level)
+
+
+def _counter(state: State, event: Event) -> State | Refusal:
+    """Counter after the last card, or pass; the chapter is `counter`."""
+    rules, seat = state.rules, event.seat
+    dealer, level = _known(state.dealer), _known(state.level)
+    passes = event.kind == "pass"
+    if not passes and seat == state.turn and Counter(event.cards) - Counter(state.hands[seat]):
+        return Refusal("counter.cards-in-hand")
+    bid = bids.bid_of(rules, seat, event.cards, level, "counter")
+    so_far = _auction(state, len(state.shows))
+    refusal = counter.refusal(rules, so_far, state.turn, seat, bid, passes=passes)
+    if refusal:
+        return refusal
+    state = replace(state, shows=(*state.shows, Show(seat, event.cards)), may_take=None)
+    if bid is not None and not passes:
+        takes = counter.after_burial(rules, state.start.deal)
+        dealer = counter.dealer_after(rules, state.start.deal, dealer, seat)
+        state = replace(
+            state,
+            dealer=dealer,
+            order=order_of(rules, level, bid.trump),
+            may_take=seat if takes else None,
+        )
+    return _countering(state)
+
+
+# --- play ----------------------------------------------------------------------------------------
+
+
+def _play_begun(state: State) -> State:
+    return replace(state, phase=Phase.PLAY, turn=state.dealer, may_take=None)
+
+
+def _play(state: State, event: Event) -> State | Refusal:
+    """Lead or follow; the chapters are `lead`, `follow` and `trick`."""
+    if event.seat != state.turn:
+        return Refusal("trick.turn", (("turn", state.turn),))
+    return _follow(state, event) if state.table else _lead(state, event)
+
+
+def _lead(state: State, event: Event) -> State | Refusal:
+    rules, order, seat = state.rules, _known(state.order), event.seat
+    if len(event.cards) > len(state.hands[seat]):
+        return Refusal("lead.cards-in-hand")
+    cards = order.read(event.cards)
+    refusal = lead.refusal(order, order.read(state.hands[seat]), cards)
+    if refusal:
+        return refusal
+    group = order.group_of[event.cards[0]]
+    parts = shapes.decompose(rules, group, group.of(cards))
+    refusal = lead.throw_refusal(rules, order, group, parts)
+    if refusal:
+        return refusal
+    others = [order.read(state.hands[(seat + step) % SEATS]) for step in range(1, SEATS)]
+    verdict = lead.verdict(rules, order, group, parts, others)
+    if isinstance(verdict, Refusal):
+        return verdict
+    if not verdict.stands:
+        attacks = not deal.same_side(seat, _known(state.dealer))
+        state = replace(
+            state,
+            penalties=state.penalties + (-verdict.penalty if attacks else verdict.penalty),
+            failed_throws=tuple(n + (s == seat) for s, n in enumerate(state.failed_throws)),
+        )
+    played = event.cards if verdict.stands else tuple(verdict.played)
+    return _laid(state, Play(seat, played, event.cards))
+
+
+def _follow(state: State, event: Event) -> State | Refusal:
+    order, seat = _known(state.order), event.seat
+    led = order.read(state.table[0].cards)
+    if len(event.cards) != len(state.table[0].cards):
+        return Refusal("follow.count")
+    held, cards = order.read(state.hands[seat]), order.read(event.cards)
+    refusal = follow.refusal(state.rules, order, led, held, cards, len(event.cards))
+    return refusal or _laid(state, Play(seat, event.cards, event.cards))
+
+
+def _laid(state: State, play: Play) -> State:
+    """Lay cards on the table; the last of four ends the trick (rules trick.turn, trick.points)."""
+    hands = _with_hand(state, play.seat, _without(state.hands[play.seat], play.cards))
+    table = (*state.table, play)
+    state = replace(state, hands=hands, table=table, turn=(play.seat + 1) % SEATS)
+    if len(table) < SEATS:
+        return state
+    order, dealer = _known(state.order), _known(state.dealer)
+    plays = [order.read(play.cards) for play in table]
+    won = table[trick.winner(state.rules, order, plays)]
+    points = sum(trick.points(play.cards) for play in table)
+    taken = state.taken if deal.same_side(won.seat, dealer) else state.taken + points
+    state = replace(state, table=(), tricks=(*state.tricks, table), taken=taken, turn=won.seat)
+    return state if any(hands) else _ended(state, won)
+
+
+def _ended(state: State, won: Play) -> State:
+    """Count a deal whose hands are empty (rules deal.end, score.total, levels.table)."""
+    rules, start = state.rules, state.start
+    order, dealer = _known(state.order), _known(state.dealer)
+    last = state.tricks[-1]
+    plays = [order.read(play.cards) for play in last]
+    total = state.taken + state.penalties
+    counted = score(rules, order, dealer, total, state.kitty, last[0].seat, plays)
+    last_trick = LastTrick(won.seat, won.cards, order.trump, order.level)
+    result = levels.advance(rules, dealer, start.levels, counted.total, last_trick, start.cleared)
+    return replace(state, phase=Phase.OVER, turn=None, score=counted, advance=result)
+
+
+# --- the table of phases -------------------------------------------------------------------------
+
+Act = Callable[[State, Event], "State | Refusal"]
+
+#: what may happen in each phase (rule deal.course)
+PHASES: Mapping[Phase, Mapping[str, Act]] = {
+    Phase.DRAW: {"declare": _declare, "decline": _decline, "redeal": _redeal},
+    Phase.LOT: {"lot": _lot},
+    Phase.BURY: {"bury": _bury},
+    Phase.COUNTER: {"counter": _counter, "pass": _counter, "bury": _rebury},
+    Phase.PLAY: {"play": _play},
+    Phase.OVER: {},
+}
+KINDS = frozenset(kind for steps in PHASES.values() for kind in steps)
+
+
+def _with_hand(state: State, seat: int, hand: Cards) -> tuple[Cards, ...]:
+    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
+
+
+def _without(hand: Cards, cards: Sequence[str]) -> Cards:
+    left = list(hand)
+    for card in cards:
+        left.remove(card)
+    return tuple(left)
+
+
+def _known(value: T | None) -> T:
+    """Return what the phase guarantees to be there."""
+    assert value is not None
+    return value

@@ -1,0 +1,144 @@
+"""What may happen next: every legal event of a state, built and not guessed.
+
+Law of this file: it proposes, and `game.step` decides: every event it yields is legal, and every legal
+event is yielded once, but for new deals, whose cards come from outside. There can be millions: the
+iterators are lazy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement, product
+
+from shengji import follow
+from shengji.cards import BIG_JOKER, LITTLE_JOKER, RANKS, SEATS, SUITS, Order
+from shengji.deal import kitty_size
+from shengji.errors import Refusal
+from shengji.game import Event, Phase, State, draw_ended, step
+from shengji.rules import RuleSet
+from shengji.tables import Pattern
+
+__all__ = ["legal", "shows", "subsets"]
+
+
+def legal(state: State) -> Iterator[Event]:
+    """
+    Yield the legal events of a state.
+
+    In the draw those that end it are among them, and after countering the lead that follows it.
+    """
+    if state.phase is Phase.DRAW:
+        yield from _allowed(state, _in_draw(state))
+        after = draw_ended(state)
+        if after is not None:
+            yield from legal(after)
+    elif state.phase is Phase.LOT:
+        yield from (Event("lot", seat) for seat in range(SEATS))
+    elif state.phase is Phase.COUNTER:
+        yield from _countering(state)
+    elif state.phase is Phase.BURY:
+        assert state.turn is not None
+        yield from _burials(state, state.turn, state.hands[state.turn])
+    elif state.phase is Phase.PLAY:
+        yield from _plays(state)
+
+
+def _allowed(state: State, events: Iterable[Event]) -> Iterator[Event]:
+    return (event for event in events if not isinstance(step(state, event), Refusal))
+
+
+# --- bids ----------------------------------------------------------------------------------------
+
+
+def _in_draw(state: State) -> Iterator[Event]:
+    for seat in range(SEATS):
+        for cards in shows(state.rules, state.hands[seat]):
+            yield Event("declare", seat, cards)
+        if seat not in state.declined:
+            yield Event("decline", seat)
+
+
+def shows(rules: RuleSet, hand: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield every selection of a hand that some pattern of the ladder could mean, each once."""
+    assert rules.bid_ladder is not None
+    patterns = {pattern for step in rules.bid_ladder.steps for pattern in step.shows}
+    found = {cards for pattern in patterns for cards in _matching(pattern)}
+    held = {card: hand.count(card) for card in hand}
+    for cards in sorted(found):
+        if all(cards.count(card) <= held.get(card, 0) for card in cards):
+            yield cards
+
+
+def _matching(pattern: Pattern) -> Iterator[tuple[str, ...]]:
+    """Yield the selections of any pack that a pattern could mean, whatever the level."""
+    any_jokers = [*combinations_with_replacement((LITTLE_JOKER, BIG_JOKER), pattern.joker)]
+    named = (LITTLE_JOKER,) * pattern.LJ + (BIG_JOKER,) * pattern.BJ
+    if not pattern.level and not pattern.suited:
+        yield from (tuple(sorted(named + jokers)) for jokers in any_jokers)
+        return
+    for suit, rank in product(SUITS, RANKS):
+        own = BIG_JOKER if suit in "HD" else LITTLE_JOKER
+        fixed = (suit + rank,) * (pattern.level + pattern.suited) + named
+        fixed += (own,) * pattern.joker_of_colour
+        yield from (tuple(sorted(fixed + jokers)) for jokers in any_jokers)
+
+
+def _countering(state: State) -> Iterator[Event]:
+    if state.turn is not None:
+        yield Event("pass", state.turn)
+        bids = (
+            Event("counter", state.turn, c) for c in shows(state.rules, state.hands[state.turn])
+        )
+        yield from _allowed(state, bids)
+    if state.may_take is not None:
+        yield from _burials(state, state.may_take, state.hands[state.may_take] + state.kitty)
+    if state.turn is None and state.dealer is not None:
+        yield from _leads(state, state.dealer)
+
+
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def subsets(order: Order, cards: int, number: int) -> Iterator[tuple[str, ...]]:
+    """Yield every selection of so many cards out of a multiset."""
+    for chosen in follow.subsets(cards, number):
+        yield tokens(order, chosen)
+
+
+def tokens(order: Order, cards: int) -> tuple[str, ...]:
+    """Return the cards of a multiset."""
+    return tuple(card for group in order.groups for card in group.tokens(group.of(cards)))
+
+
+def _burials(state: State, seat: int, hand: Sequence[str]) -> Iterator[Event]:
+    order = _order(state)
+    number = kitty_size(state.rules)
+    events = (Event("bury", seat, cards) for cards in subsets(order, order.read(hand), number))
+    yield from _allowed(state, events)
+
+
+def _plays(state: State) -> Iterator[Event]:
+    assert state.turn is not None
+    if not state.table:
+        yield from _leads(state, state.turn)
+        return
+    order = _order(state)
+    led, held = order.read(state.table[0].cards), order.read(state.hands[state.turn])
+    for chosen in follow.selections(state.rules, order, led, held):
+        yield Event("play", state.turn, tokens(order, chosen))
+
+
+def _leads(state: State, seat: int) -> Iterator[Event]:
+    """Yield single components and throws, group by group, the fewest cards first."""
+    order = _order(state)
+    hand = order.read(state.hands[seat])
+    for group in order.groups:
+        own = hand & group.mask
+        for number in range(1, group.of(own) % 255 + 1):
+            events = (Event("play", seat, cards) for cards in subsets(order, own, number))
+            yield from _allowed(state, events)
+
+
+def _order(state: State) -> Order:
+    assert state.order is not None
+    return state.order
