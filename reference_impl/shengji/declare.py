@@ -61,29 +61,29 @@ def refusal(
     Return why a show is no declaration, or None.
 
     `bid` is what the cards make on the ladder, None if nothing. Rules declare.ladder, declare.who,
-    declare.reinforce, declare.self-counter, declare.overcall, declare.reinforce-effect,
+    declare.declined, declare.reinforce, declare.self-counter, declare.overcall, declare.reinforce-effect,
     declare.first-change-stands, declare.stronger.
     """
     if bid is None:
         return Refusal("declare.ladder")
-    if not _may_declare(rules, dealer, declined, seat):
-        return Refusal("declare.who")
+    rule = _not_open(rules, dealer, declined, seat)
     standing = so_far.standing
-    if standing is None:
-        return None
-    facts = (("standing", standing), ("bid", bid))
-    together = raised_together(rules, so_far, bid, level)
-    rule = _not_over(rules, so_far, standing, together or bid, together=together is not None)
-    return Refusal(rule, facts) if rule else None
+    if rule is None and standing is not None:
+        together = raised_together(rules, so_far, bid, level)
+        rule = _not_over(rules, so_far, standing, together or bid, together=together is not None)
+    return Refusal(rule, (("standing", standing), ("bid", bid))) if rule else None
 
 
-def _may_declare(rules: RuleSet, dealer: int | None, declined: Collection[int], seat: int) -> bool:
-    """Tell whether it is for this seat to declare (rules declare.who, declare.declined)."""
+def _not_open(
+    rules: RuleSet, dealer: int | None, declined: Collection[int], seat: int
+) -> str | None:
+    """Return the rule that keeps a seat from declaring at all, or None."""
     if rules.declare_who == "anyone" or dealer is None:
-        return True
+        return None
     if seat in declined:
-        return False
-    return same_side(seat, dealer) or {dealer, partner(dealer)} <= set(declined)
+        return "declare.declined"
+    open_to_all = {dealer, partner(dealer)} <= set(declined)
+    return None if open_to_all or same_side(seat, dealer) else "declare.who"
 
 
 def _not_over(

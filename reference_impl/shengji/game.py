@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple, TypeVar
 
@@ -98,11 +97,10 @@ class Illegal(Exception):
         self.refusal = refusal
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """A deal at a moment."""
 
-    rules: RuleSet = field(repr=False)
+    rules: RuleSet
     start: Start
     phase: Phase
     #: cards held, by seat
@@ -112,7 +110,7 @@ class State:
     #: None: nobody is yet
     dealer: int | None
     #: fixed when the draw ends
-    order: Order | None = field(default=None, repr=False)
+    order: Order | None = None
     #: declarations, counters and passes; the first `declared` were made in the draw
     shows: tuple[Show, ...] = ()
     declared: int = 0
@@ -260,16 +258,15 @@ def _declare(state: State, event: Event) -> State | Refusal:
     if refusal:
         return refusal
     shows = (*state.shows, Show(seat, event.cards))
-    state = replace(state, shows=shows, declared=len(shows))
-    return replace(state, dealer=_outcome(state).dealer)
+    state = state._replace(shows=shows, declared=len(shows))
+    return state._replace(dealer=_outcome(state).dealer)
 
 
 def _decline(state: State, event: Event) -> State | Refusal:
-    """Give up declaring (rule declare.declined)."""
-    seat, dealer = event.seat, state.start.dealer
-    if state.rules.declare_who == "anyone" or dealer is None or not deal.same_side(seat, dealer):
-        return Refusal("declare.declined")
-    return replace(state, declined=state.declined | {seat})
+    """Give up declaring, where that matters (rule declare.declined)."""
+    if state.rules.declare_who == "anyone" or state.start.dealer is None:
+        return Refusal("declare.who")
+    return state._replace(declined=state.declined | {event.seat})
 
 
 def _redeal(state: State, event: Event) -> State | Refusal:
@@ -334,27 +331,26 @@ def draw_ended(state: State) -> State | None:
         turned = tuple(declare.cards_turned(rules, start.dealer, start.levels, state.kitty))
     if rules.bury_shown_before:
         turned = state.kitty
-    state = replace(
-        state,
+    state = state._replace(
         dealer=outcome.dealer,
         order=order_of(rules, outcome.level, outcome.trump),
         turned=turned,
     )
     if outcome.dealer is None:
-        return replace(state, phase=Phase.LOT)
+        return state._replace(phase=Phase.LOT)
     return _dealer_known(state)
 
 
 def _lot(state: State, event: Event) -> State | Refusal:
     """Let chance name the dealer (rules declare.first-dealer, declare.no-bid-dealer)."""
     order = order_of(state.rules, state.start.levels[event.seat % 2], state.trump)
-    return _dealer_known(replace(state, dealer=event.seat, order=order))
+    return _dealer_known(state._replace(dealer=event.seat, order=order))
 
 
 def _dealer_known(state: State) -> State:
     rules = state.rules
     if counter.is_open(rules, state.declared) and not counter.after_burial(rules, state.start.deal):
-        return _countering(replace(state, phase=Phase.COUNTER))
+        return _countering(state._replace(phase=Phase.COUNTER))
     return _kitty_taken(state)
 
 
@@ -365,7 +361,7 @@ def _kitty_taken(state: State) -> State:
     """Give the kitty to the seat that takes it up (rule bury.taker)."""
     taker = bury.taker(state.rules, _known(state.dealer))
     hands = _with_hand(state, taker, state.hands[taker] + state.kitty)
-    return replace(state, phase=Phase.BURY, hands=hands, kitty=(), turn=taker)
+    return state._replace(phase=Phase.BURY, hands=hands, kitty=(), turn=taker)
 
 
 def _bury(state: State, event: Event) -> State | Refusal:
@@ -377,7 +373,7 @@ def _bury(state: State, event: Event) -> State | Refusal:
     state = _buried(state, event, hand)
     rules = state.rules
     if counter.is_open(rules, state.declared) and counter.after_burial(rules, state.start.deal):
-        return _countering(replace(state, phase=Phase.COUNTER))
+        return _countering(state._replace(phase=Phase.COUNTER))
     return _play_begun(state)
 
 
@@ -388,19 +384,19 @@ def _rebury(state: State, event: Event) -> State | Refusal:
     refusal = bury.refusal(state.rules, taker, event.seat, hand, event.cards)
     if refusal:
         return refusal
-    return _countering(replace(_buried(state, event, hand), may_take=None))
+    return _countering(_buried(state, event, hand)._replace(may_take=None))
 
 
 def _buried(state: State, event: Event, hand: Cards) -> State:
     hands = _with_hand(state, event.seat, _without(hand, event.cards))
-    return replace(state, hands=hands, kitty=event.cards, burier=event.seat)
+    return state._replace(hands=hands, kitty=event.cards, burier=event.seat)
 
 
 def _countering(state: State) -> State:
     """Give the turn to the seat that may counter next; go on where there is none (rule counter.turn)."""
     entries = state.shows[state.declared :]
     turn = counter.to_speak(state.rules, _known(state.dealer), _declarer(state), entries)
-    state = replace(state, turn=turn)
+    state = state._replace(turn=turn)
     if turn is not None or state.may_take is not None:
         return state
     if state.burier is None:
@@ -430,12 +426,11 @@ def _counter(state: State, event: Event) -> State | Refusal:
     refusal = counter.refusal(rules, so_far, state.turn, seat, bid, passes=passes)
     if refusal:
         return refusal
-    state = replace(state, shows=(*state.shows, Show(seat, event.cards)), may_take=None)
+    state = state._replace(shows=(*state.shows, Show(seat, event.cards)), may_take=None)
     if bid is not None and not passes:
         takes = counter.after_burial(rules, state.start.deal)
         dealer = counter.dealer_after(rules, state.start.deal, dealer, seat)
-        state = replace(
-            state,
+        state = state._replace(
             dealer=dealer,
             order=order_of(rules, level, bid.trump),
             may_take=seat if takes else None,
@@ -447,7 +442,7 @@ def _counter(state: State, event: Event) -> State | Refusal:
 
 
 def _play_begun(state: State) -> State:
-    return replace(state, phase=Phase.PLAY, turn=state.dealer, may_take=None)
+    return state._replace(phase=Phase.PLAY, turn=state.dealer, may_take=None)
 
 
 def _play(state: State, event: Event) -> State | Refusal:
@@ -476,8 +471,7 @@ def _lead(state: State, event: Event) -> State | Refusal:
         return verdict
     if not verdict.stands:
         attacks = not deal.same_side(seat, _known(state.dealer))
-        state = replace(
-            state,
+        state = state._replace(
             penalties=state.penalties + (-verdict.penalty if attacks else verdict.penalty),
             failed_throws=tuple(n + (s == seat) for s, n in enumerate(state.failed_throws)),
         )
@@ -499,7 +493,7 @@ def _laid(state: State, play: Play) -> State:
     """Lay cards on the table; the last of four ends the trick (rules trick.turn, trick.points)."""
     hands = _with_hand(state, play.seat, _without(state.hands[play.seat], play.cards))
     table = (*state.table, play)
-    state = replace(state, hands=hands, table=table, turn=(play.seat + 1) % SEATS)
+    state = state._replace(hands=hands, table=table, turn=(play.seat + 1) % SEATS)
     if len(table) < SEATS:
         return state
     order, dealer = _known(state.order), _known(state.dealer)
@@ -507,7 +501,7 @@ def _laid(state: State, play: Play) -> State:
     won = table[trick.winner(state.rules, order, plays)]
     points = sum(trick.points(play.cards) for play in table)
     taken = state.taken if deal.same_side(won.seat, dealer) else state.taken + points
-    state = replace(state, table=(), tricks=(*state.tricks, table), taken=taken, turn=won.seat)
+    state = state._replace(table=(), tricks=(*state.tricks, table), taken=taken, turn=won.seat)
     return state if any(hands) else _ended(state, won)
 
 
@@ -521,7 +515,7 @@ def _ended(state: State, won: Play) -> State:
     counted = score(rules, order, dealer, total, state.kitty, last[0].seat, plays)
     last_trick = LastTrick(won.seat, won.cards, order.trump, order.level)
     result = levels.advance(rules, dealer, start.levels, counted.total, last_trick, start.cleared)
-    return replace(state, phase=Phase.OVER, turn=None, score=counted, advance=result)
+    return state._replace(phase=Phase.OVER, turn=None, score=counted, advance=result)
 
 
 # --- the table of phases -------------------------------------------------------------------------

@@ -8,17 +8,20 @@ iterators are lazy.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
 from shengji import follow
+from shengji.bids import RED
 from shengji.cards import BIG_JOKER, LITTLE_JOKER, RANKS, SEATS, SUITS, Order
 from shengji.deal import kitty_size
+from shengji.declare import levels_by_seat
 from shengji.errors import Refusal
 from shengji.game import Event, Phase, State, draw_ended, step
 from shengji.rules import RuleSet
-from shengji.tables import Pattern
+from shengji.tables import BidLadder, Pattern
 
-__all__ = ["legal", "shows", "subsets"]
+__all__ = ["legal", "shows", "tokens"]
 
 
 def legal(state: State) -> Iterator[Event]:
@@ -51,58 +54,55 @@ def _allowed(state: State, events: Iterable[Event]) -> Iterator[Event]:
 
 
 def _in_draw(state: State) -> Iterator[Event]:
+    levels = levels_by_seat(state.rules, state.start.dealer, state.start.levels)
     for seat in range(SEATS):
-        for cards in shows(state.rules, state.hands[seat]):
+        for cards in shows(state.rules, state.hands[seat], levels[seat]):
             yield Event("declare", seat, cards)
         if seat not in state.declined:
             yield Event("decline", seat)
 
 
-def shows(rules: RuleSet, hand: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield every selection of a hand that some pattern of the ladder could mean, each once."""
+def shows(rules: RuleSet, hand: Sequence[str], level: str) -> Iterator[tuple[str, ...]]:
+    """Yield every selection of a hand that is on some step of the ladder, each once."""
     assert rules.bid_ladder is not None
-    patterns = {pattern for step in rules.bid_ladder.steps for pattern in step.shows}
-    found = {cards for pattern in patterns for cards in _matching(pattern)}
-    held = {card: hand.count(card) for card in hand}
-    for cards in sorted(found):
-        if all(cards.count(card) <= held.get(card, 0) for card in cards):
+    for cards in _on_ladder(rules.bid_ladder, level):
+        if all(hand.count(card) >= cards.count(card) for card in cards):
             yield cards
 
 
-def _matching(pattern: Pattern) -> Iterator[tuple[str, ...]]:
-    """Yield the selections of any pack that a pattern could mean, whatever the level."""
+@lru_cache(maxsize=256)
+def _on_ladder(ladder: BidLadder, level: str) -> tuple[tuple[str, ...], ...]:
+    """Return the selections, of any pack, that are on some step of a ladder at a level."""
+    patterns = {pattern for step in ladder.steps for pattern in step.shows}
+    return tuple(sorted({cards for pattern in patterns for cards in _matching(pattern, level)}))
+
+
+def _matching(pattern: Pattern, level: str) -> Iterator[tuple[str, ...]]:
     any_jokers = [*combinations_with_replacement((LITTLE_JOKER, BIG_JOKER), pattern.joker)]
     named = (LITTLE_JOKER,) * pattern.LJ + (BIG_JOKER,) * pattern.BJ
     if not pattern.level and not pattern.suited:
         yield from (tuple(sorted(named + jokers)) for jokers in any_jokers)
         return
-    for suit, rank in product(SUITS, RANKS):
-        own = BIG_JOKER if suit in "HD" else LITTLE_JOKER
+    for suit, rank in product(SUITS, RANKS if pattern.suited else (level,)):
+        own = BIG_JOKER if suit in RED else LITTLE_JOKER
         fixed = (suit + rank,) * (pattern.level + pattern.suited) + named
         fixed += (own,) * pattern.joker_of_colour
         yield from (tuple(sorted(fixed + jokers)) for jokers in any_jokers)
 
 
 def _countering(state: State) -> Iterator[Event]:
-    if state.turn is not None:
-        yield Event("pass", state.turn)
-        bids = (
-            Event("counter", state.turn, c) for c in shows(state.rules, state.hands[state.turn])
-        )
-        yield from _allowed(state, bids)
-    if state.may_take is not None:
-        yield from _burials(state, state.may_take, state.hands[state.may_take] + state.kitty)
-    if state.turn is None and state.dealer is not None:
+    turn, taker = state.turn, state.may_take
+    if turn is not None:
+        yield Event("pass", turn)
+        bids = shows(state.rules, state.hands[turn], _order(state).level)
+        yield from _allowed(state, (Event("counter", turn, cards) for cards in bids))
+    if taker is not None:
+        yield from _burials(state, taker, state.hands[taker] + state.kitty)
+    if turn is None and state.dealer is not None:
         yield from _leads(state, state.dealer)
 
 
 # --- cards ---------------------------------------------------------------------------------------
-
-
-def subsets(order: Order, cards: int, number: int) -> Iterator[tuple[str, ...]]:
-    """Yield every selection of so many cards out of a multiset."""
-    for chosen in follow.subsets(cards, number):
-        yield tokens(order, chosen)
 
 
 def tokens(order: Order, cards: int) -> tuple[str, ...]:
@@ -110,10 +110,14 @@ def tokens(order: Order, cards: int) -> tuple[str, ...]:
     return tuple(card for group in order.groups for card in group.tokens(group.of(cards)))
 
 
+def _subsets(order: Order, cards: int, number: int) -> Iterator[tuple[str, ...]]:
+    return (tokens(order, chosen) for chosen in follow.subsets(cards, number))
+
+
 def _burials(state: State, seat: int, hand: Sequence[str]) -> Iterator[Event]:
     order = _order(state)
     number = kitty_size(state.rules)
-    events = (Event("bury", seat, cards) for cards in subsets(order, order.read(hand), number))
+    events = (Event("bury", seat, cards) for cards in _subsets(order, order.read(hand), number))
     yield from _allowed(state, events)
 
 
@@ -135,7 +139,7 @@ def _leads(state: State, seat: int) -> Iterator[Event]:
     for group in order.groups:
         own = hand & group.mask
         for number in range(1, group.of(own) % 255 + 1):
-            events = (Event("play", seat, cards) for cards in subsets(order, own, number))
+            events = (Event("play", seat, cards) for cards in _subsets(order, own, number))
             yield from _allowed(state, events)
 
 

@@ -6,21 +6,24 @@ every choice. What it proposes is judged by `game.step` like anybody's event.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from shengji import follow, shapes
-from shengji.cards import Group, Order
+from shengji.cards import SEATS, Group, Order
 from shengji.deal import kitty_size
+from shengji.declare import levels_by_seat
 from shengji.errors import Refusal
 from shengji.game import NOBODY, Event, Phase, Start, State, begin, deal_out, draw_ended, step
 from shengji.legal import legal, shows, tokens
 from shengji.rules import RuleSet
 from shengji.shuffle import Pcg32, shuffled_pack
 
-__all__ = ["choose", "play_deal", "random_start"]
+__all__ = ["play_deal", "play_on", "random_start"]
 
-#: one in so many: declares or counters when it could; gives up; throws
-BIDS, DECLINES, THROWS = 3, 4, 6
+#: one in so many does not bid or take the kitty when it could; nobody bids at all; nobody gives up
+BIDS, SHY, DECLINES = 3, 10, 4
+#: one lead in so many is a throw
+THROWS = 6
 #: components of a random throw at most
 THROWN = 3
 #: random burials tried before all are listed
@@ -36,7 +39,7 @@ def random_start(
     cleared: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
 ) -> tuple[Start, tuple[str, ...]]:
     """Return a deal with shuffled cards, and the pack in drawing order."""
-    first = random.below(4) if dealer is None else dealer
+    first = random.below(SEATS) if dealer is None else dealer
     pack = shuffled_pack(rules, random)
     hands, kitty = deal_out(rules, pack, first)
     both = levels or (rules.levels_start, rules.levels_start)
@@ -47,147 +50,139 @@ def play_deal(start: Start, rules: RuleSet, random: Pcg32) -> tuple[State, list[
     """Play a deal to its end at random; return the last state and all events."""
     state, events = begin(rules, start), []
     while state.phase is not Phase.OVER:
-        event = choose(state, random)
-        after = step(state, event)
-        assert not isinstance(after, Refusal), (after, event)
+        event, state = play_on(state, random)
         events.append(event)
-        state = after
     return state, events
 
 
-def choose(state: State, random: Pcg32) -> Event:
-    """Return a legal event, picked at random."""
+def play_on(state: State, random: Pcg32) -> tuple[Event, State]:
+    """Return a legal event, picked at random, and the state after it."""
+    for event in _proposals(state, random):
+        after = step(state, event)
+        if not isinstance(after, Refusal):
+            return event, after
+    msg = f"nothing is legal: {state}"
+    raise AssertionError(msg)
+
+
+def _proposals(state: State, random: Pcg32) -> Iterator[Event]:
+    """Yield events to try; the last ones are certainly legal."""
     match state.phase:
         case Phase.DRAW:
-            return _in_draw(state, random)
+            yield from _in_draw(state, random)
         case Phase.LOT:
-            return Event("lot", random.below(4))
+            yield Event("lot", random.below(SEATS))
         case Phase.COUNTER:
-            return _after_draw(state, random)
+            yield from _after_draw(state, random)
         case Phase.BURY:
             assert state.turn is not None
-            return _burial(state, random, state.turn, state.hands[state.turn])
-    assert state.turn is not None
-    if state.table:
-        return _follow(state, random, state.turn)
-    return _lead(state, random, state.turn)
+            yield from _burials(state, random, state.turn, state.hands[state.turn])
+        case _:
+            assert state.turn is not None
+            propose = _follows if state.table else _leads
+            yield from propose(state, random, state.turn)
 
 
-def _in_draw(state: State, random: Pcg32) -> Event:
+def _in_draw(state: State, random: Pcg32) -> Iterator[Event]:
     """Declare, give up, or go on to what comes after the draw."""
-    bids = [
-        event
-        for seat in range(4)
-        for event in (
-            Event("declare", seat, cards) for cards in shows(state.rules, state.hands[seat])
-        )
-        if not isinstance(step(state, event), Refusal)
-    ]
-    if bids and (not state.shows or random.below(BIDS) == 0) and random.below(BIDS * 2):
-        return random.pick(bids)
-    gives_up = Event("decline", random.below(4))
-    if (
-        not state.shows
-        and gives_up.seat not in state.declined
-        and random.below(DECLINES)
-        and not isinstance(step(state, gives_up), Refusal)
-    ):
-        return gives_up
+    if random.below(BIDS) or not state.shows:
+        yield from _bids(state, random)
+    if not state.shows and random.below(DECLINES):
+        seat = random.below(SEATS)
+        if seat not in state.declined:
+            yield Event("decline", seat)
     after = draw_ended(state)
-    if after is None:
-        hands, kitty = deal_out(
-            state.rules, shuffled_pack(state.rules, random), state.start.first_drawer
-        )
-        return Event("redeal", NOBODY, dealt=(hands, kitty))
-    return choose(after, random)
+    if after is not None:
+        yield from _proposals(after, random)
+        return
+    pack = shuffled_pack(state.rules, random)
+    yield Event("redeal", NOBODY, dealt=deal_out(state.rules, pack, state.start.first_drawer))
 
 
-def _after_draw(state: State, random: Pcg32) -> Event:
-    """Counter, take up the kitty, pass, or lead when countering is over."""
-    if state.may_take is not None and (state.turn is None or random.below(BIDS)):
-        return _burial(state, random, state.may_take, state.hands[state.may_take] + state.kitty)
-    if state.turn is None:
-        assert state.dealer is not None
-        return _lead(state, random, state.dealer)
-    counters = [
-        event
-        for event in (
-            Event("counter", state.turn, cards)
-            for cards in shows(state.rules, state.hands[state.turn])
-        )
-        if not isinstance(step(state, event), Refusal)
+def _bids(state: State, random: Pcg32) -> Iterator[Event]:
+    levels = levels_by_seat(state.rules, state.start.dealer, state.start.levels)
+    bids = [
+        Event("declare", seat, cards)
+        for seat in range(SEATS)
+        for cards in shows(state.rules, state.hands[seat], levels[seat])
     ]
-    return random.pick(counters) if counters and random.below(BIDS) else Event("pass", state.turn)
+    random.shuffle(bids)
+    if random.below(SHY):
+        yield from bids
 
 
-def _burial(state: State, random: Pcg32, seat: int, hand: Sequence[str]) -> Event:
+def _after_draw(state: State, random: Pcg32) -> Iterator[Event]:
+    """Take up the kitty, counter, pass, or lead when countering is over."""
+    taker, turn = state.may_take, state.turn
+    if taker is not None and random.below(BIDS):
+        yield from _burials(state, random, taker, state.hands[taker] + state.kitty)
+    if turn is None:
+        assert state.dealer is not None
+        yield from _leads(state, random, state.dealer)
+        return
+    assert state.level is not None
+    if random.below(BIDS):
+        bids = [*shows(state.rules, state.hands[turn], state.level)]
+        random.shuffle(bids)
+        yield from (Event("counter", turn, cards) for cards in bids)
+    yield Event("pass", turn)
+
+
+def _burials(state: State, random: Pcg32, seat: int, hand: Sequence[str]) -> Iterator[Event]:
     cards = list(hand)
     for _ in range(TRIES):
         random.shuffle(cards)
-        event = Event("bury", seat, tuple(cards[: kitty_size(state.rules)]))
-        if not isinstance(step(state, event), Refusal):
-            return event
-    return next(event for event in legal(state) if event.kind == "bury")
+        yield Event("bury", seat, tuple(cards[: kitty_size(state.rules)]))
+    yield from (event for event in legal(state) if event.kind == "bury")
 
 
-def _lead(state: State, random: Pcg32, seat: int) -> Event:
+def _leads(state: State, random: Pcg32, seat: int) -> Iterator[Event]:
     """Lead a component of some suit, now and then a throw."""
-    rules, order = state.rules, state.order
+    order = state.order
     assert order is not None
-    hand = order.read(state.hands[seat])
     group = order.group_of[random.pick(state.hands[seat])]
-    parts = [*shapes.decompose(rules, group, group.of(hand))]
+    held = group.of(order.read(state.hands[seat]))
+    parts = [*shapes.decompose(state.rules, group, held)]
     random.shuffle(parts)
     if len(parts) > 1 and random.below(THROWS) == 0:
         number = 2 + random.below(min(THROWN, len(parts)) - 1)
-        event = Event("play", seat, tuple(c for part in parts[:number] for c in part.cards))
-        if not isinstance(step(state, event), Refusal):
-            return event
-    return Event("play", seat, tuple(parts[0].cards))
+        yield Event("play", seat, tuple(card for part in parts[:number] for card in part.cards))
+    yield Event("play", seat, tuple(parts[0].cards))
 
 
-def _follow(state: State, random: Pcg32, seat: int) -> Event:
-    """Drop cards one by one as long as what is left still answers the lead as well as the hand can."""
-    rules, order = state.rules, state.order
+def _follows(state: State, random: Pcg32, seat: int) -> Iterator[Event]:
+    """Follow at random with what the lead asks for."""
+    order, hand = state.order, list(state.hands[seat])
     assert order is not None
-    lead, hand = order.read(state.table[0].cards), order.read(state.hands[seat])
-    group = order.group(lead)
-    assert group is not None
-    owed = len(state.table[0].cards)
-    own = [card for card in state.hands[seat] if order.group_of[card] is group]
-    if len(own) <= owed:
-        rest = [card for card in state.hands[seat] if order.group_of[card] is not group]
-        random.shuffle(rest)
-        return Event("play", seat, (*own, *rest[: owed - len(own)]))
-    cards = _reduced(rules, order, group, (group.of(lead), group.of(hand)), own, random)
-    event = Event("play", seat, tuple(cards))
-    if isinstance(step(state, event), Refusal):  # rules that force the filler
-        return Event("play", seat, tokens(order, next(follow.selections(rules, order, lead, hand))))
-    return event
+    led = state.table[0].cards
+    lead, held = order.read(led), order.read(hand)
+    group = order.group_of[led[0]]
+    random.shuffle(hand)
+    own = [card for card in hand if order.group_of[card] is group]
+    rest = [card for card in hand if order.group_of[card] is not group]
+    if len(own) > len(led):
+        own = _answering(state.rules, order, group, lead, held, own)
+    yield Event("play", seat, tuple((own + rest)[: len(led)]))
+    legal_plays = follow.selections(state.rules, order, lead, held)  # where the filler is forced
+    yield from (Event("play", seat, tokens(order, cards)) for cards in legal_plays)
 
 
-def _reduced(
-    rules: RuleSet,
-    order: Order,
-    group: Group,
-    lead_and_hand: tuple[int, int],
-    own: list[str],
-    random: Pcg32,
+def _answering(
+    rules: RuleSet, order: Order, group: Group, lead: int, hand: int, own: list[str]
 ) -> list[str]:
-    """Return as many cards of the group as are led, with the structure that is owed."""
-    led, held = lead_and_hand
-    owed = led % 255
-    random.shuffle(own)
+    """Return the cards that are left when every card the lead does not ask for is dropped in turn."""
+    led, held = group.of(lead), group.of(hand)
     if not follow.has_structure(rules, group, led):
-        return own[:owed]
+        return own
     parts = shapes.decompose(rules, group, led)
-    best = follow.match(rules, group, parts, held, held)
+    owed = follow.match(rules, group, parts, held, held)
     kept, left = held, []
     for card in own:
         without = kept - (order.weight[card] >> group.shift)
-        if kept % 255 > owed and (
-            follow.match(rules, group, parts, held, without, lone_only=False) >= best
-        ):
+        answers = kept % 255 > led % 255 and (
+            follow.match(rules, group, parts, held, without, lone_only=False) >= owed
+        )
+        if answers:
             kept = without
         else:
             left.append(card)
