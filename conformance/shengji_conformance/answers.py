@@ -9,13 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import orjson
-
 from shengji_conformance.cards import SYMBOLS, cards, is_cards
 from shengji_conformance.phrases import PHRASES
+from shengji_conformance.seats import per_seat, seat, trump
+from shengji_conformance.values import value
 from shengji_conformance.words import safe, say
 
-__all__ = ["answer", "teams", "value"]
+__all__ = ["SENTENCES", "answer", "answer_lines", "teams"]
+
+#: words a value
+Word = Callable[[Any, str], str]
+
+
+def answer_lines(of: Any, language: str, question: str = "") -> list[str]:
+    """Return an answer in words, on several lines where it is long."""
+    if not isinstance(of, dict) or question not in LONG or not LONG[question] & of.keys():
+        return [answer(of, language, question)]
+    short = {key: of[key] for key in of if key not in LONG[question]}
+    first = [answer(short, language, question)] if short else []
+    long = [_part(key, of, language, question) for key in of if key in LONG[question]]
+    return [*first, *long]
 
 
 def answer(of: Any, language: str, question: str = "") -> str:
@@ -43,6 +56,8 @@ def _part(key: str, of: Mapping[str, Any], language: str, question: str) -> str:
         text = say("legal" if found else "not-legal").in_(language)
         rule = of.get("rule")
         return f"{text} ({value(rule, language)})" if rule else text
+    if question in SENTENCES and key in SENTENCES[question]:
+        return _sentence(SENTENCES[question][key], found, language)
     if key == "stands" and isinstance(found, bool):
         return say("stands" if found else "falls").in_(language)
     if key == "winner" and question == "judge_trick" and isinstance(found, int):
@@ -53,20 +68,10 @@ def _part(key: str, of: Mapping[str, Any], language: str, question: str) -> str:
     return f"{label} {shape(found, language) if shape else value(found, language)}".lstrip()
 
 
-def value(of: Any, language: str) -> str:
-    """Return any value: cards as cards, alternatives side by side, the rest as JSON."""
-    if isinstance(of, dict) and "one-of" in of:
-        return _one_of(of["one-of"], language)
-    if is_cards(of):
-        return cards(of, language)
-    if isinstance(of, bool) or of is None:
-        return say({True: "yes", False: "no", None: "nobody"}[of]).in_(language)
-    if isinstance(of, str):
-        return safe(of)
-    try:
-        return safe(orjson.dumps(of).decode())
-    except orjson.JSONEncodeError:
-        return safe(repr(of))
+def _sentence(word: Word, found: Any, language: str) -> str:
+    if isinstance(found, dict) and isinstance(found.get("one-of"), list):
+        return say("or").in_(language).join(word(one, language) for one in found["one-of"])
+    return word(found, language)
 
 
 def _one_of(alternatives: Any, language: str, question: str = "") -> str:
@@ -132,16 +137,67 @@ def teams(of: Any, language: str) -> str:
     return say("teams", first=safe(shown[0]), second=safe(shown[1])).in_(language)
 
 
+def _switch(name: str) -> Word:
+    """Return what words a yes or no by two sentences of the catalogue."""
+
+    def word(of: Any, language: str) -> str:
+        if isinstance(of, bool):
+            return say(f"{name}-{'yes' if of else 'no'}").in_(language)
+        return say(name, value=value(of, language)).in_(language)
+
+    return word
+
+
+def _labelled(name: str, shape: Word) -> Word:
+    """Return what words a value by a sentence of the catalogue."""
+    return lambda of, language: say(name, value=shape(of, language)).in_(language)
+
+
+def _deals(of: Any, language: str) -> str:
+    key = "dealer-open" if of is None else "seat-deals"
+    return say(key, value=seat(of, language)).in_(language)
+
+
+def _nested(name: str, question: str) -> Word:
+    """Return what words an answer within another."""
+    return _labelled(name, lambda of, language: answer(of, language, question))
+
+
 def _separator(language: str) -> str:
     return say("separator").in_(language)
 
 
 #: how the values of known keys are drawn
-SHAPES: Mapping[str, Callable[[Any, str], str]] = {
+SHAPES: Mapping[str, Word] = {
     "components": _components,
     "groups": _groups,
     "change": _change,
     "levels": teams,
     "cleared": teams,
     "last_trick_side": _side,
+}
+
+_STANDS = {"level": _labelled("term-level", value), "trump": trump, "dealer": _deals}
+
+#: the keys of some questions that are whole sentences
+SENTENCES: Mapping[str, Mapping[str, Word]] = {
+    "judge_redeal": {"allowed": _switch("allowed")},
+    "judge_declaration": _STANDS,
+    "resolve_no_bid": _STANDS | {"redeal": _switch("redeal")},
+    "judge_counter": _STANDS | {"takes_kitty": _switch("takes-kitty")},
+    "settle": {
+        "stakes": _labelled("stakes", per_seat),
+        "ratings": _labelled("ratings", per_seat),
+    },
+    "replay": {
+        "event": _labelled("at-event", value),
+        "score": _nested("score", "score_deal"),
+        "advance": _nested("advance", "advance"),
+    },
+}
+
+#: the keys of some questions that have a line of their own
+LONG: Mapping[str, frozenset[str]] = {
+    "settle": frozenset({"stakes", "ratings"}),
+    "replay": frozenset({"score", "advance"}),
 }

@@ -53,7 +53,7 @@ def _show(
     screen.rows(
         [
             *explainer.asked(case),
-            explainer.expected(case),
+            explainer.expected(case, rules.options),
             *explainer.norm(case, rules.options),
             *explainer.applies(case, under),
         ]

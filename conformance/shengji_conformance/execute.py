@@ -126,8 +126,8 @@ def _tell_problem(order: Order, screen: Screen, explainer: Explainer, problem: P
             explainer.row("under", [", ".join(problem.variants)]),
             *(explainer.conditions(case) if variant.home else ()),
             *explainer.asked(case),
-            explainer.expected(case),
-            explainer.got(result),
+            explainer.expected(case, variant.options),
+            explainer.got(result, variant.options),
             *explainer.norm(case, variant.options),
         ]
     )

@@ -10,16 +10,18 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
 
-from shengji_conformance.answers import answer, teams, value
-from shengji_conformance.cards import SYMBOLS, cards, groups
+from shengji_conformance.answers import SENTENCES, answer_lines
+from shengji_conformance.cards import SYMBOLS
 from shengji_conformance.corpus import Case, Corpus, Variant
 from shengji_conformance.phrases import PHRASES
+from shengji_conformance.positions import position
+from shengji_conformance.records import around
 from shengji_conformance.verdicts import Result
 from shengji_conformance.words import both, safe, say
 
@@ -52,10 +54,8 @@ class Explainer:
         """Return the position and the question."""
         given = case["given"]
         rows = [self._row("asked", [self._question(case)])]
-        known = [key for key in GIVEN if key in given]
-        others = [key for key in given if key not in GIVEN and key not in ("level", "trump")]
-        rows += [self._given(key, case) for key in [*known, *others]]
-        return rows
+        drawn = position(case["question"], given, self.language)
+        return [*rows, *(Row(label, lines) for label, lines in drawn)]
 
     def _question(self, case: Case) -> str:
         key, given = f"ask-{case['question']}", case["given"]
@@ -73,29 +73,30 @@ class Explainer:
         comma = say("comma").in_(self.language)
         return say("terms-and-question", terms=comma.join(terms), question=words).in_(self.language)
 
-    def _given(self, key: str, case: Case) -> Row:
-        given = case["given"]
-        found = given[key]
-        lines = list(GIVEN.get(key, _plain)(found, given, self.language))
-        for label in (f"given-{key}-{case['question']}", f"given-{key}"):
-            if label in PHRASES:
-                return Row(say(label).in_(self.language), lines)
-        return Row(safe(key, 20), lines)
-
-    def expected(self, case: Case) -> Row:
+    def expected(self, case: Case, options: Mapping[str, Any]) -> Row:
         """Return the right answer."""
-        return self._row("expected", [answer(case["expect"], self.language, case["question"])])
+        return self._row("expected", [*self._told(case["expect"], case, options)])
 
-    def got(self, result: Result) -> Row:
+    def got(self, result: Result, options: Mapping[str, Any]) -> Row:
         """Return what came instead of the right answer: the keys that count, and why it is none."""
         lines = []
         if result.got is not None:
             case = result.question.case
-            shown = _compared(result.got, case["expect"])
-            lines = [answer(shown, self.language, case["question"])]
+            lines = [*self._told(_compared(result.got, case), case, options)]
         if result.why and result.why.key != "wrong-answer":
             lines += result.why.in_(self.language).splitlines()
         return self._row("got", lines, "bad")
+
+    def _told(self, of: Any, case: Case, options: Mapping[str, Any]) -> Iterator[str]:
+        """Yield an answer in words, with the event and the rule that it names."""
+        yield from answer_lines(of, self.language, case["question"])
+        if not isinstance(of, dict) or of.get("legal") is not False:
+            return
+        if case["question"] == "replay":
+            yield from around(case["given"].get("record"), of.get("event"), self.language)
+        rule = of.get("rule")
+        if isinstance(rule, str) and rule != case["rule"] and rule in self._manifest["rules"]:
+            yield self.fill(both(self._manifest["rules"][rule], self.language), options)
 
     def norm(self, case: Case, options: Mapping[str, Any]) -> list[Row]:
         """Return the rule with the variant's phrases, where it comes from, and why several answers do."""
@@ -142,13 +143,16 @@ class Explainer:
         return Row(say(f"row-{key}").in_(self.language), lines, kind)
 
 
-def _compared(got: Any, expect: Mapping[str, Any]) -> Any:
-    """Return the part of an answer that a case says something about."""
+def _compared(got: Any, case: Case) -> Any:
+    """Return the part of an answer that a case says something about; all it means where that is illegal."""
     if not isinstance(got, dict):
         return got
-    choices = expect.get("one-of", [expect])
-    named = {key for choice in choices for key in choice} | {"rule", "error"}
-    return {key: got[key] for key in got if key in named} or got
+    expect = case["expect"]
+    named = [key for choice in expect.get("one-of", [expect]) for key in choice]
+    named += ["rule", "event", "error"]
+    if got.get("legal") is True and expect.get("legal") is False:
+        named += SENTENCES.get(case["question"], ())
+    return {key: got[key] for key in dict.fromkeys(named) if key in got} or got
 
 
 def _values(of: Any) -> str:
@@ -159,93 +163,6 @@ def _list(of: Any) -> list[Any]:
     if of is None:
         return []
     return of if isinstance(of, list) else [of]
-
-
-# How the things of a position are drawn: each gives lines.
-
-
-def _plain(found: Any, _: Mapping[str, Any], language: str) -> Iterator[str]:
-    yield value(found, language)
-
-
-def _cards(found: Any, _: Mapping[str, Any], language: str) -> Iterator[str]:
-    yield cards(found, language) if isinstance(found, list) else value(found, language)
-
-
-def _hand(found: Any, given: Mapping[str, Any], language: str) -> Iterator[str]:
-    if not isinstance(found, list):
-        yield value(found, language)
-        return
-    drawn = groups(found, given.get("level"), given.get("trump"))
-    if not drawn:
-        yield "—"
-    for suit, held in drawn:
-        name = say("trumps-are").in_(language) if suit is None else ""
-        yield name + cards(held, language)
-
-
-def _hands(found: Any, given: Mapping[str, Any], language: str) -> Iterator[str]:
-    if not isinstance(found, list):
-        yield value(found, language)
-        return
-    for number, held in enumerate(found, 1):
-        drawn = list(_hand(held, given, language))
-        yield f"{number}. " + "   ".join(drawn)
-
-
-def _plays(found: Any, _: Mapping[str, Any], language: str) -> Iterator[str]:
-    if not isinstance(found, list):
-        yield value(found, language)
-        return
-    for number, play in enumerate(found, 1):
-        drawn = cards(play, language) if isinstance(play, list) else value(play, language)
-        yield f"{number}. {drawn}"
-
-
-def _last_trick(found: Any, _: Mapping[str, Any], language: str) -> Iterator[str]:
-    if not isinstance(found, dict):
-        yield value(found, language)
-        return
-    terms = [_term(key, one, language) for key, one in found.items() if key != "plays"]
-    if terms:
-        yield say("comma").in_(language).join(terms)
-    if "plays" in found:
-        yield from _plays(found["plays"], found, language)
-
-
-def _teams(found: Any, _: Mapping[str, Any], language: str) -> Iterator[str]:
-    yield teams(found, language)
-
-
-def _term(key: str, found: Any, language: str) -> str:
-    if key == "trump" and isinstance(found, str) and found in SYMBOLS:
-        return say("trump-is", trump=SYMBOLS[found]).in_(language)
-    if key == "trump" and found is None:
-        return say("no-trump").in_(language)
-    label = f"term-{key}"
-    shown = safe(value(found, language), 40)
-    return say(label, value=shown).in_(language) if label in PHRASES else f"{safe(key, 20)} {shown}"
-
-
-Draw = Callable[[Any, Mapping[str, Any], str], Iterator[str]]
-
-#: the things of a position in the order in which they are shown
-GIVEN: Mapping[str, Draw] = {
-    "deal": _plain,
-    "dealer": _plain,
-    "levels": _teams,
-    "cleared": _teams,
-    "total": _plain,
-    "trick_points": _plain,
-    "penalty_points": _plain,
-    "lead": _cards,
-    "hand": _hand,
-    "cards": _cards,
-    "others": _hands,
-    "plays": _plays,
-    "kitty": _cards,
-    "last_trick": _last_trick,
-}
 
 
 def command_line(command: Sequence[str]) -> str:

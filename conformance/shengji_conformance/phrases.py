@@ -1,4 +1,4 @@
-"""The catalogue: every sentence of the runner, in English and Chinese.
+"""The catalogue: every sentence of the runner, in English and Chinese; `case_phrases` has those of a case.
 
 Law of this file: data only. A key's two texts have the same values in braces, which a test checks;
 `{n:question}` is a number with its noun.
@@ -10,6 +10,8 @@ Law of this file: data only. A key's two texts have the same values in braces, w
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+from shengji_conformance.case_phrases import CASE
 
 __all__ = ["PHRASES"]
 
@@ -147,56 +149,6 @@ _ENDINGS = {
     "list-more": (" and {homes:reading}", "和 {homes} 种其他读法"),
 }
 
-#: a case drawn
-_CASE = {
-    "row-under": ("under", "玩法"), "row-asked": ("asked", "问题"), "row-expected": ("expected", "应为"),
-    "row-got": ("got", "实得"), "row-rule": ("rule", "规则"),
-    "row-source": ("source", "出处"), "row-why": ("why", "理由"), "row-when": ("when", "条件"),
-    "row-again": ("again", "重跑"), "row-request": ("request", "请求"), "trumps-are": ("trumps: ", "主牌："),
-    "separator": ("; ", "；"), "comma": (", ", "，"), "terms-and-question": ("{terms}. {question}", "{terms}。{question}"),
-    "level-is": ("Level {level}", "打 {level}"), "trump-is": ("trump {trump}", "主 {trump}"),
-    "no-trump": ("no trump", "无主"),
-    "ask-order_cards": ("How do these cards rank?", "这些牌怎样排大小？"),
-    "ask-classify": ("What shape is this?", "这是什么牌型？"),
-    "ask-judge_lead": ("May this be led, and what counts as the lead?", "可以这样首出吗？算出了什么？"),
-    "ask-judge_follow": ("May this be played on the lead?", "可以这样跟牌吗？"),
-    "ask-count_follows": ("How many different plays are legal?", "合法的跟法有多少种？"),
-    "ask-judge_trick": ("Who takes the trick, and how many points?", "这一墩谁赢？有多少分？"),
-    "ask-judge_redeal": ("May this seat ask for a new deal?", "可以要求重发吗？"),
-    "ask-judge_declaration": ("May this be declared?", "可以这样亮主吗？"),
-    "ask-resolve_no_bid": ("Nobody declared: what now?", "无人亮主，怎么办？"),
-    "ask-judge_counter": ("May this be countered?", "可以这样反主吗？"),
-    "ask-judge_burial": ("May these be buried?", "可以这样埋底吗？"),
-    "ask-score_deal": ("What does this deal score?", "这一局得多少分？"),
-    "ask-advance": ("Who rises, and who deals next?", "谁升级？下一局谁坐庄？"),
-    "ask-settle": ("What is won and lost?", "输赢各多少？"),
-    "ask-replay": ("Is this deal legal, and how does it end?", "这一局合法吗？结果如何？"),
-    "given-deal": ("deal", "第几局"), "given-dealer": ("dealer", "庄家座位"), "given-levels": ("levels", "级数"),
-    "given-cleared": ("cleared", "已打过"), "given-total": ("total", "总分"),
-    "given-trick_points": ("tricks", "得分"), "given-penalty_points": ("penalty", "罚分"),
-    "given-lead": ("lead", "首出"), "given-hand": ("hand", "手牌"), "given-cards": ("cards", "牌"),
-    "given-cards-judge_follow": ("tried", "想跟"), "given-cards-judge_lead": ("tried", "想出"),
-    "given-others": ("others", "其他人"), "given-plays": ("plays", "各家出牌"), "given-kitty": ("kitty", "底牌"),
-    "given-last_trick": ("last trick", "末墩"),
-    "term-leader": ("seat {value} leads", "{value} 号位首出"), "term-level": ("level {value}", "打 {value}"),
-    "legal": ("legal", "合法"), "not-legal": ("not legal", "不合法"), "stands": ("it stands", "成立"),
-    "falls": ("it does not stand", "不成立"), "play-wins": ("play {n} wins", "第 {n} 手牌赢"),
-    "malformed": ("error -32602: this is no position", "错误 -32602：这不是一个局面"),
-    "error-answer": ("error {code} {text}", "错误 {code} {text}"),
-    "yes": ("yes", "是"), "no": ("no", "否"), "nobody": ("none", "无"), "or": (" or ", " 或 "),
-    "trumps": ("trumps", "主牌"), "teams": ("{first} / {second}", "{first} / {second}"),
-    "side-dealer": ("dealer side", "庄家方"), "side-attackers": ("attackers", "闲家方"),
-    "type-single": ("single", "单张"), "type-pair": ("pair", "对子"), "type-triple": ("triple", "三张"),
-    "type-tractor": ("tractor", "拖拉机"), "type-titanic": ("titanic", "泰坦尼克"),
-    "key-rule": ("rule", "规则"), "key-played": ("counts as", "算出"), "key-penalty": ("penalty", "罚分"),
-    "key-components": ("", ""), "key-groups": ("", ""), "key-count": ("count", "数目"), "key-winner": ("winner", "胜方"),
-    "key-points": ("points", "分数"), "key-last_trick_side": ("last trick:", "末墩："),
-    "key-multiplier": ("multiplier", "倍数"), "key-kitty_points": ("kitty points", "底分"), "key-total": ("total", "总分"),
-    "key-change": ("", ""), "key-levels": ("levels", "级数"), "key-dealer": ("next dealer", "下一局庄家"),
-    "key-cleared": ("cleared", "已打过"), "key-match_over": ("match over:", "终局："),
-    "key-legal": ("legal", "合法"), "key-stands": ("stands", "成立"),
-}
-
 #: key -> (English, Chinese)
 PHRASES: Mapping[str, tuple[str, str]] = {
     **_USAGE,
@@ -204,5 +156,5 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     **_REASONS,
     **_COMPLAINTS,
     **_ENDINGS,
-    **_CASE,
+    **CASE,
 }

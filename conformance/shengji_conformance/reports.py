@@ -173,11 +173,12 @@ class JUnitReport:
             return f"<skipped message={_quoted(f'{result.status}: {why}')}/>"
         kind = "failure" if result.status is Status.FAIL else "error"
         case, explainer = result.question.case, self._explainer
+        options = self._options[result.question.variant]
         rows = [
             *explainer.asked(case),
-            explainer.expected(case),
-            explainer.got(result),
-            *explainer.norm(case, self._options[result.question.variant]),
+            explainer.expected(case, options),
+            explainer.got(result, options),
+            *explainer.norm(case, options),
         ]
         text = _clean(explainer.title(case) + "\n\n" + _plain(rows))
         return f"<{kind} message={_quoted(_message(result))}>{escape(text)}</{kind}>"
