@@ -34,6 +34,7 @@ __all__ = [
     "check",
     "deal_out",
     "draw_ended",
+    "order_as_it_stands",
     "step",
 ]
 
@@ -279,7 +280,7 @@ def _redeal(state: State, event: Event) -> State | Refusal:
         if state.shows or rules.declare_no_bid != "redeal":
             return Refusal("declare.no-bid")
     else:
-        order = _order_as_it_stands(state)
+        order = order_as_it_stands(state)
         hand = state.hands[event.seat]
         if not deal.may_redeal(rules, order, state.dealer, event.seat, hand):
             return Refusal("deal.redeal")
@@ -302,7 +303,7 @@ def _outcome(state: State) -> declare.Outcome:
     return declare.outcome(state.rules, so_far, start.dealer, start.levels)
 
 
-def _order_as_it_stands(state: State) -> Order:
+def order_as_it_stands(state: State) -> Order:
     """Return the order of cards before anything is fixed: no trump suit until somebody declares."""
     if state.shows:
         level, trump, _ = _outcome(state)

@@ -10,10 +10,21 @@ from collections.abc import Iterator, Sequence
 
 from shengji import follow, shapes
 from shengji.cards import SEATS, Group, Order
-from shengji.deal import kitty_size
+from shengji.deal import kitty_size, may_redeal
 from shengji.declare import levels_by_seat
 from shengji.errors import Refusal
-from shengji.game import NOBODY, Event, Phase, Start, State, begin, deal_out, draw_ended, step
+from shengji.game import (
+    NOBODY,
+    Event,
+    Phase,
+    Start,
+    State,
+    begin,
+    deal_out,
+    draw_ended,
+    order_as_it_stands,
+    step,
+)
 from shengji.legal import legal, shows, tokens
 from shengji.rules import RuleSet
 from shengji.shuffle import Pcg32, shuffled_pack
@@ -84,19 +95,24 @@ def _proposals(state: State, random: Pcg32) -> Iterator[Event]:
 
 
 def _in_draw(state: State, random: Pcg32) -> Iterator[Event]:
-    """Declare, give up, or go on to what comes after the draw."""
+    """Call for a new deal, declare, give up, or go on to what comes after the draw."""
+    seat = random.below(SEATS)
+    if may_redeal(state.rules, order_as_it_stands(state), state.dealer, seat, state.hands[seat]):
+        yield _redeal(state, random, seat)
     if random.below(BIDS) or not state.shows:
         yield from _bids(state, random)
-    if not state.shows and random.below(DECLINES):
-        seat = random.below(SEATS)
-        if seat not in state.declined:
-            yield Event("decline", seat)
+    if not state.shows and random.below(DECLINES) and seat not in state.declined:
+        yield Event("decline", seat)
     after = draw_ended(state)
     if after is not None:
         yield from _proposals(after, random)
         return
+    yield _redeal(state, random, NOBODY)
+
+
+def _redeal(state: State, random: Pcg32, seat: int) -> Event:
     pack = shuffled_pack(state.rules, random)
-    yield Event("redeal", NOBODY, dealt=deal_out(state.rules, pack, state.start.first_drawer))
+    return Event("redeal", seat, dealt=deal_out(state.rules, pack, state.start.first_drawer))
 
 
 def _bids(state: State, random: Pcg32) -> Iterator[Event]:
