@@ -6,15 +6,17 @@ from collections import defaultdict
 from functools import cache
 
 import pytest
+from shengji import MalformedInput, RuleSet, ask
 from shengji_spec import data, load_spec, resolve
 from shengji_spec.cases import asked_under, home, load_cases
 from shengji_spec.text import digest
-from shengji_spec.variants import change, check
+from shengji_spec.variants import change, check, laid_over, named_tables
 from shengji_spec.yaml_loader import load
 
 from tools.probes import differences, examine
 
 SLICES = 16
+WINDOWS = ("declare", "counter")
 
 
 @cache
@@ -112,6 +114,93 @@ def test_every_changed_option_is_noticed(variant):
 
     assert unnoticed - excused(variant) == set(), "no case notices these changes"
     assert excused(variant) - unnoticed == set(), "a case refutes these exceptions"
+
+
+def bands_spoiled(table):
+    """Yield (what, table) for a level table with one edge, gain or step changed."""
+    for place, band in enumerate(table["bands"]):
+        changes = [{"gains": band["gains"] + 1}]
+        changes += [{"from": band["from"] + 5}] if place else []
+        changes += [{"other-side": 0}] if "other-side" in band else []
+        for change_ in changes:
+            bands = [*table["bands"]]
+            bands[place] = {**band, **change_}
+            yield f"band {place}: {change_}", {**table, "bands": bands}
+    for key in {"then", "below"} & table.keys():
+        yield f"no {key}", {k: v for k, v in table.items() if k != key}
+        yield f"{key}: more", {**table, key: {**table[key], "gains": table[key]["gains"] + 1}}
+
+
+def steps_spoiled(table):
+    """Yield (what, table) for a ladder with a step left out, moved or open elsewhere, a show left out."""
+    steps = table["steps"]
+    for place, step in enumerate(steps):
+        rest = [*steps[:place], *steps[place + 1 :]]
+        if rest:
+            yield f"no step {place}", {**table, "steps": rest}
+        if place:
+            moved = [*rest[: place - 1], step, *rest[place - 1 :]]
+            yield f"step {place} below {place - 1}", {**table, "steps": moved}
+        for window in step.get("in", WINDOWS):
+            others = [w for w in step.get("in", WINDOWS) if w != window]
+            if not others:
+                continue  # that is the step left out
+            closed = {**step, "in": others}
+            yield f"step {place} not to {window}", _with_step(table, place, closed)
+        for show in step["shows"] if len(step["shows"]) > 1 else ():
+            fewer = {**step, "shows": [s for s in step["shows"] if s != show]}
+            yield f"step {place} without {show}", _with_step(table, place, fewer)
+
+
+def _with_step(table, place, step):
+    steps = [*table["steps"]]
+    steps[place] = step
+    return {**table, "steps": steps}
+
+
+def under_tables(tables):
+    """Return an engine that plays by these tables."""
+
+    def ask_(options, question, given):
+        try:
+            return ask(RuleSet.from_options(options, tables), question, given)
+        except MalformedInput:
+            return {"malformed": True}
+
+    return ask_
+
+
+def naming(table):
+    """Yield the options that name a table: published variants, or else the base values with it."""
+    spec = load_spec()
+    found = [resolve(variant).options for variant in spec.variants]
+    found = [options for options in found if table in options.values()]
+    key = "levels.table" if "bands" in spec.tables[table] else "declare.ladder"
+    yield from found or [laid_over({}, {key: table}, spec)]
+
+
+@pytest.mark.parametrize("table", sorted(load_spec().tables))
+def test_every_row_of_a_table_is_noticed(table):
+    """An engine with one band or one step of a table wrong fails a case; exceptions are data."""
+    spec = load_spec()
+    content = spec.tables[table]
+    spoil = bands_spoiled if "bands" in content else steps_spoiled
+    unnoticed = {what for what, _ in spoil(content)}
+    for options in naming(table):
+        asked = [case for case in corpus() if asked_under(case, options)]
+        for what, spoiled in spoil(content):
+            engine = under_tables({**named_tables(options, spec), table: spoiled})
+            if what in unnoticed and any(differences(case, options, engine) for case in asked):
+                unnoticed.discard(what)
+    excuses = {
+        row
+        for entry in unobservable()["tables"]
+        if entry["table"] == table
+        for row in entry["rows"]
+    }
+
+    assert unnoticed - excuses == set(), "no case notices these changes"
+    assert excuses - unnoticed == set(), "a case refutes these exceptions"
 
 
 def test_homes_are_few_and_whole():
