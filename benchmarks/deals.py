@@ -3,10 +3,10 @@ Measure, and assert nothing: whole deals a second, in process, on one core.
 
     python benchmarks/deals.py [--number N]
 
-A deal is shuffled, drawn, declared, buried, played to the last card, counted, and the match moved on. Three
-figures a variant: deals *played* (a random player proposes, the engine judges), the same deals *replayed* from
-their events (the engine alone), and packs *shuffled* by the same generator, the yardstick. Three rounds in turn,
-the best of each counts.
+A deal is shuffled, drawn, declared, buried, played to the last card, counted, and the match moved on.
+Three figures a variant: deals *played* (a random player proposes, the engine judges), the same deals
+*replayed* from their events (the engine alone), and packs *shuffled* by the same generator, the
+yardstick. Three rounds in turn, the best of each counts.
 """
 
 from __future__ import annotations
