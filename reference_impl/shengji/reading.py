@@ -251,6 +251,30 @@ def diagnosis(params: Params, error: Exception) -> str:
 
 #: keys that some question must have
 _KEYS = frozenset(
-    {"level", "trump", "cards", "hand", "lead", "plays", "kitty", "dealer"}
-    | {"trick_points", "last_trick", "leader", "deal", "levels", "total"}
+    {
+        "level",
+        "trump",
+        "cards",
+        "hand",
+        "hands",
+        "lead",
+        "plays",
+        "kitty",
+        "dealer",
+        "deal",
+        "levels",
+        "total",
+    }
+    | {
+        "trick_points",
+        "last_trick",
+        "leader",
+        "seat",
+        "taker",
+        "history",
+        "first_drawer",
+        "base",
+        "side",
+    }
+    | {"record"}
 )
