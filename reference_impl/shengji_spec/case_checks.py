@@ -18,9 +18,8 @@ from shengji_spec.conditions import exclusive
 from shengji_spec.consistency import check_condition, check_sources
 from shengji_spec.errors import Problem, shown
 from shengji_spec.questions import (
-    CARDS,
     FACES,
-    HANDS,
+    card_lists,
     expect_to_wire,
     given_to_wire,
     required_keys,
@@ -31,7 +30,7 @@ from shengji_spec.values import Spec
 from shengji_spec.variants import implied
 from shengji_spec.yaml_loader import Document
 
-__all__ = ["check_file"]
+__all__ = ["check_cards", "check_file"]
 
 Step = str | int
 Path_ = tuple[Step, ...]
@@ -107,34 +106,25 @@ def _given(doc: Document, path: Path_, question: str, given: Row) -> Iterator[Pr
     for key in required_keys(question):
         if key not in given:
             yield doc.problem(f"{question} needs the parameter `{key}`", *path)
-    cards = list(_tokens(doc, path, given))
+    cards = list(check_cards(doc, given, *path))
     yield from cards
     if not cards:
         wire = {**given_to_wire(given), "variant": "any"}
         by = schema.definition("protocol", f"{question}-params")
+        said = [f"`{key}` is missing" for key in required_keys(question)]
         for problem in schema.check(doc, by, wire, *path):
-            if "is missing" not in problem.message:
+            if problem.path != path or problem.message not in said:
                 yield problem
 
 
-def _tokens(doc: Document, path: Path_, given: Row) -> Iterator[Problem]:
+def check_cards(doc: Document, given: Row, *path: Step) -> Iterator[Problem]:
     """Yield a problem for every token in the card lists of a position that is no card."""
-    for key, value in given.items():
-        if key in CARDS:
-            yield from _cards(doc, (*path, key), value)
-        elif key in HANDS and isinstance(value, list):
-            for place, hand in enumerate(value):
-                yield from _cards(doc, (*path, key, place), hand)
-        elif key == "last_trick" and isinstance(value, dict):
-            yield from _tokens(doc, (*path, key), value)
-
-
-def _cards(doc: Document, path: Path_, value: Any) -> Iterator[Problem]:
-    tokens = value.split() if isinstance(value, str) else value
-    for token in tokens if isinstance(tokens, list) else ():
-        if token not in FACES:
-            message = f"{shown(token)} is no card"
-            yield doc.problem(message, *path, found=token, valid=FACES)
+    for place, value in card_lists(given, *path):
+        tokens = value.split() if isinstance(value, str) else value
+        for token in tokens if isinstance(tokens, list) else ():
+            if token not in FACES:
+                message = f"{shown(token)} is no card"
+                yield doc.problem(message, *place, found=token, valid=FACES)
 
 
 # --- expect ------------------------------------------------------------------------------------------

@@ -15,8 +15,7 @@ from shengji_spec.schema import load_schema
 
 __all__ = [
     "FACES",
-    "cards_in",
-    "counted",
+    "card_lists",
     "expect_to_wire",
     "given_to_wire",
     "position_needs",
@@ -26,11 +25,17 @@ __all__ = [
     "valid_keys",
 ]
 
-#: parameters that are one list of cards, and those that are a list of such lists
-CARDS = ("cards", "hand", "lead", "kitty")
-HANDS = ("others", "plays")
-#: cards that exist together in a position; an attempt (`cards`) is none of them
-ZONES = ("hand", "others", "hands", "lead", "plays", "kitty")
+#: keys of one list of cards, the actions of a record among them; keys of a list of such lists
+CARDS = frozenset(
+    (*("cards", "hand", "lead", "kitty", "pack"), *("declare", "counter", "bury", "play"))
+)
+HANDS = frozenset(("others", "plays", "hands"))
+#: keys of objects, and of lists of objects, that hold such keys again
+INNER = frozenset(("last_trick", "record", "redeal"))
+ROWS = frozenset(("history", "events"))
+#: cards that exist together in a position; an attempt (`cards`, an event) is none of them, nor is what
+#: was shown (`history`) and is in a hand still
+ZONES = ("hand", "others", "hands", "lead", "plays", "kitty", "pack")
 #: questions in which `cards` is the position
 SORTING = ("order_cards", "classify")
 MOST_DECKS = 4
@@ -42,8 +47,7 @@ FACES = (*(suit + rank for suit in "SHCD" for rank in (*"23456789", "10", *"JQKA
 
 def questions() -> list[str]:
     """Return the questions that cases can ask."""
-    cases = load_schema("cases.schema.json")["$defs"]["case"]
-    names: list[str] = cases["properties"]["ask"]["enum"]
+    names: list[str] = load_schema("common.schema.json")["$defs"]["question"]["enum"]
     return names
 
 
@@ -87,9 +91,29 @@ def _param(key: str, value: Any) -> Any:
         return _split(value)
     if key in HANDS and isinstance(value, list):
         return [_split(hand) for hand in value]
-    if key == "last_trick" and isinstance(value, dict):
+    if key in INNER and isinstance(value, dict):
         return given_to_wire(value)
+    if key in ROWS and isinstance(value, list):
+        return [given_to_wire(row) if isinstance(row, dict) else row for row in value]
     return value
+
+
+def card_lists(
+    given: Mapping[str, Any], *path: str | int
+) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Yield everything that stands where a list of cards belongs, with its path."""
+    for key, value in given.items():
+        here = (*path, key)
+        if key in CARDS:
+            yield here, value
+        elif key in HANDS and isinstance(value, list):
+            yield from (((*here, place), hand) for place, hand in enumerate(value))
+        elif key in INNER and isinstance(value, dict):
+            yield from card_lists(value, *here)
+        elif key in ROWS and isinstance(value, list):
+            for place, row in enumerate(value):
+                if isinstance(row, dict):
+                    yield from card_lists(row, *here, place)
 
 
 def _split(value: Any) -> Any:
@@ -128,31 +152,12 @@ def _classes(rows: Any) -> Any:
 # --- the cards of a position --------------------------------------------------------------------------
 
 
-def counted(question: str, given: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the cards that exist together in a position, each as often as it lies there."""
-    if question in SORTING:
-        yield from cards_in(given.get("cards"))
-        return
-    for zone in ZONES:
-        yield from cards_in(given.get(zone))
-    last = given.get("last_trick")
-    if isinstance(last, dict):
-        yield from cards_in(last.get("plays"))
-
-
-def cards_in(value: Any) -> Iterator[str]:
-    """Yield the texts in a list, and in lists within it."""
-    for item in value if isinstance(value, list) else ():
-        if isinstance(item, str):
-            yield item
-        else:
-            yield from cards_in(item)
-
-
 def position_needs(question: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return as a condition what a position needs: every face in the pack, and often enough."""
-    counts = Counter(counted(question, given))
-    faces = {*counts, *cards_in(given.get("cards"))}
+    counts: Counter[str] = Counter()
+    for position in _positions(question, given):
+        counts |= Counter(position)
+    faces = {*counts, *(card for _, cards in card_lists(given) for card in _texts(cards))}
     most = max(counts.values(), default=0)
     needs: dict[str, Any] = {}
     if most > 1:
@@ -162,3 +167,27 @@ def position_needs(question: str, given: Mapping[str, Any]) -> dict[str, Any]:
     if faces & {"H5", "D5"}:
         needs["cards.removed"] = "none"
     return needs
+
+
+def _positions(question: str, given: Mapping[str, Any]) -> Iterator[list[str]]:
+    """Yield the cards that exist together: in a position, or after each dealing of a record."""
+    if question in SORTING:
+        yield _texts(given.get("cards"))
+        return
+    yield [card for zone in ZONES for card in _texts(given.get(zone))]
+    last = given.get("last_trick")
+    if isinstance(last, dict):
+        yield _texts([given.get("kitty"), last.get("plays")])
+    record = given.get("record")
+    if isinstance(record, dict):
+        yield from _positions(question, record)
+        events = record.get("events")
+        for event in events if isinstance(events, list) else ():
+            if isinstance(event, dict) and isinstance(event.get("redeal"), dict):
+                yield from _positions(question, event["redeal"])
+
+
+def _texts(value: Any) -> list[str]:
+    """Return the texts in a list, and in lists within it."""
+    items = value if isinstance(value, list) else []
+    return [text for item in items for text in ([item] if isinstance(item, str) else _texts(item))]

@@ -18,7 +18,8 @@ from shengji_spec.yaml_loader import Document
 
 __all__ = ["check", "definition", "load_schema", "validate", "validator", "validator_of", "within"]
 
-COMMON = "common.schema.json"
+#: the schemas that others refer to
+SHARED = ("common.schema.json", "protocol.schema.json", "record.schema.json")
 NAMES = {
     "object": "a mapping",
     "array": "a list",
@@ -73,11 +74,18 @@ def validator_of(schema: Mapping[str, Any]) -> Any:
     """Return a validator that knows the shared pieces."""
     # loading jsonschema takes longer than most commands run
     from jsonschema import Draft202012Validator  # noqa: PLC0415
+
+    return Draft202012Validator(schema, registry=_registry())
+
+
+@cache
+def _registry() -> Any:
+    """Return the schemas that others refer to, by their file names."""
     from referencing import Registry, Resource  # noqa: PLC0415
 
-    common = Resource.from_contents(load_schema(COMMON))
-    registry = Registry().with_resource(COMMON, common)
-    return Draft202012Validator(schema, registry=registry)
+    contents = ((name, Resource.from_contents(load_schema(name))) for name in SHARED)
+    registry: Registry[Any] = Registry()
+    return registry.with_resources(contents).crawl()
 
 
 def validate(document: Document, kind: str) -> None:
@@ -107,9 +115,8 @@ def _problems(document: Document, error: Any, prefix: tuple[str | int, ...]) -> 
                 yield document.problem(
                     "unknown key", *path, key, at_key=True, found=key, valid=known
                 )
-        case "required":
-            for key in (key for key in value if key not in found):
-                yield document.problem(f"`{key}` is missing", *path)
+        case "required" | "dependentRequired":
+            yield from (document.problem(message, *path) for message in _missing(error))
         case "enum":
             message = f"{shown(found)} is not allowed here"
             yield document.problem(message, *path, found=found, valid=value)
@@ -121,6 +128,17 @@ def _problems(document: Document, error: Any, prefix: tuple[str | int, ...]) -> 
             yield from _choice(document, error, prefix)
         case _:
             yield document.problem(_worded(error), *path, found=found)
+
+
+def _missing(error: Any) -> Iterator[str]:
+    """Say which keys are missing: those that must be there, or those that another key needs."""
+    found, value = error.instance, error.validator_value
+    if error.validator == "required":
+        yield from (f"`{key}` is missing" for key in value if key not in found)
+        return
+    for key in (key for key in value if key in found):
+        for other in (other for other in value[key] if other not in found):
+            yield f"`{other}` is missing, and `{key}` needs it"
 
 
 def _worded(error: Any) -> str:

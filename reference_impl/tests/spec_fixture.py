@@ -307,6 +307,39 @@ cases:
         - {legal: true, stands: false, played: C10}
     why: {en: The two are equal in strength., zh: 两张大小相同。}
 """,
+    "declare/ladder.yaml": """\
+rule: declare.ladder
+cases:
+  - id: stronger
+    title: {en: A pair is stronger, zh: 对子更大}
+    from: S1
+    read: "00000000"
+    ask: judge_declaration
+    given:
+      deal: 1
+      dealer: null
+      levels: ["2", "2"]
+      history: [{seat: 0, cards: H2}]
+      seat: 1
+      hand: S2 S2 S5
+      cards: S2 S2
+    expect: {legal: true, level: "2", trump: S, dealer: 1}
+  - id: nothing-shown
+    title: {en: Nothing is shown, zh: 没有亮牌}
+    from: S1
+    read: "00000000"
+    ask: replay
+    given:
+      record:
+        deal: 1
+        dealer: null
+        levels: ["2", "2"]
+        hands: [S2, H2, C2, D2]
+        kitty: S2 S3
+        events:
+          - {seat: 0, declare: ""}
+    expect: {legal: false, event: 0, rule: declare.ladder}
+""",
 }
 
 Exchanges = dict[str, tuple[str, str]]

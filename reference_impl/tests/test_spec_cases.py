@@ -6,11 +6,11 @@ import pytest
 from shengji_spec.cases import asked_under, home, load_cases, needs
 from shengji_spec.errors import SpecError
 from shengji_spec.model import load_spec
-from shengji_spec.questions import position_needs
+from shengji_spec.questions import given_to_wire, position_needs
 from shengji_spec.variants import base_options, change, check, laid_over
 from spec_fixture import one, write_cases, write_spec
 
-PAIR, PACK = "follow/pair.yaml", "cards/pack.yaml"
+PAIR, PACK, LADDER = "follow/pair.yaml", "cards/pack.yaml", "declare/ladder.yaml"
 
 
 @pytest.fixture
@@ -39,6 +39,7 @@ def test_cases_are_sorted_and_answers_expanded(cases):
     """Each answer is a case of its own, its label behind a colon."""
     assert list(cases) == [
         *("cards.pack/either", "cards.pack/hearts-in-order", "cards.pack/split"),
+        *("declare.ladder/nothing-shown", "declare.ladder/stronger"),
         *("follow.pair/no-card", "follow.pair/pair-owed"),
         *("follow.pair/three-alike:free", "follow.pair/three-alike:owed"),
     ]
@@ -54,6 +55,55 @@ def test_card_texts_become_lists(cases):
         "cards": ["H4", "H9"],
     }
     assert cases["cards.pack/either"].given["others"] == [["BJ"], ["D3"], []]
+
+
+def test_card_texts_of_histories_hands_and_records_become_lists():
+    """So does what was shown, what all hands hold, and what a record says of its cards."""
+    events = [
+        {"seat": 0, "declare": "S2", "drawn": 4},
+        {"redeal": {"hands": ["S2", "", "", ""], "kitty": ["H2"]}},
+        {"seat": 1, "counter": "H2 H2"},
+        {"seat": 2, "pass": True},
+        {"seat": 1, "bury": "S3 S4"},
+        {"seat": 1, "play": ["CA"]},
+    ]
+    given = {
+        "history": [{"seat": 0, "cards": "S2 BJ"}, {"seat": 1, "cards": ""}],
+        "hands": ["S2", "H2 H3", "", []],
+        "record": {"pack": "S2 S3", "events": events, "levels": ["2", "2"]},
+    }
+
+    assert given_to_wire(given) == {
+        "history": [{"seat": 0, "cards": ["S2", "BJ"]}, {"seat": 1, "cards": []}],
+        "hands": [["S2"], ["H2", "H3"], [], []],
+        "record": {
+            "pack": ["S2", "S3"],
+            "events": [
+                {"seat": 0, "declare": ["S2"], "drawn": 4},
+                {"redeal": {"hands": [["S2"], [], [], []], "kitty": ["H2"]}},
+                {"seat": 1, "counter": ["H2", "H2"]},
+                {"seat": 2, "pass": True},
+                {"seat": 1, "bury": ["S3", "S4"]},
+                {"seat": 1, "play": ["CA"]},
+            ],
+            "levels": ["2", "2"],
+        },
+    }
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"history": 5, "hands": "S2", "record": "S2", "last_trick": []},
+        {"history": [5, "S2", None, {"cards": 5}], "hands": [5, None]},
+        {"record": {"events": 5, "hands": {"a": 1}, "redeal": 5}},
+        {"record": {"events": [5, {"redeal": 5, "declare": None}, {"redeal": {"hands": 5}}]}},
+    ],
+)
+def test_what_is_no_position_stays(given):
+    """What has another form than it should is left alone, and nothing fails on it."""
+    assert given_to_wire(given) == given
+    assert position_needs("replay", given) == {}
 
 
 def test_expected_cards_become_lists(cases):
@@ -99,6 +149,9 @@ def test_case_knows_its_place(cases):
 
 # --- needs -------------------------------------------------------------------------------------------
 
+DECKS_2, DECKS_3 = {"cards.decks": [2, 3, 4]}, {"cards.decks": [3, 4]}
+NO_FIVES_OUT = {"cards.removed": "none"}
+
 
 @pytest.mark.parametrize(
     ("question", "given", "expected"),
@@ -134,6 +187,29 @@ def test_case_knows_its_place(cases):
             {"cards.jokers": "two-per-deck"},
         ),
         ("advance", {"levels": ["5", "5"], "total": 5}, {}),
+        (
+            "judge_declaration",
+            {
+                "history": [{"seat": 0, "cards": ["S2", "S2", "BJ"]}],
+                "hand": ["S2"],
+                "cards": ["S2"],
+            },
+            {"cards.jokers": "two-per-deck"},
+        ),
+        ("judge_counter", {"history": [{"seat": 0, "cards": []}], "hand": ["S2"] * 2}, DECKS_2),
+        ("judge_counter", {"history": [{"seat": 0, "cards": ["H5"]}], "hand": []}, NO_FIVES_OUT),
+        ("resolve_no_bid", {"kitty": ["S2"], "hands": [["S2"], ["S2"], [], []]}, DECKS_3),
+        ("judge_burial", {"hand": ["S2"] * 3, "cards": ["S2"] * 4}, DECKS_3),
+        ("judge_redeal", {"hand": ["D5", "S2"]}, NO_FIVES_OUT),
+        ("settle", {"dealer": 0, "base": 10}, {}),
+        ("replay", {"record": {"hands": [["S2"], ["S2"], [], []], "kitty": ["S2"]}}, DECKS_3),
+        ("replay", {"record": {"pack": ["S2"] * 2, "events": [{"play": ["S2"] * 3}]}}, DECKS_2),
+        ("replay", {"record": {"pack": [], "events": [{"bury": ["D5"]}]}}, NO_FIVES_OUT),
+        (
+            "replay",
+            {"record": {"pack": ["S2"], "events": [{"redeal": {"pack": ["S2"] * 2}}]}},
+            DECKS_2,
+        ),
     ],
 )
 def test_what_a_position_needs(question, given, expected):
@@ -310,6 +386,24 @@ WRONG = [
     (PACK, "stands: false, played: H10", "stand: false, played: H10", 27, 'did you mean "stands"?'),
     (PACK, "played: C10}", "played: {one-of: [C10]}}", 28, "two or more right answers"),
     (PACK, 'others: [BJ, D3, ""]', "others: [BJ, X3]", 24, '"X3" is no card'),
+    (LADDER, "cards: H2}", "cards: X2}", 12, '"X2" is no card'),
+    (LADDER, "cards: H2}", "card: H2}", 12, "`cards` is missing"),
+    (LADDER, "seat: 0, cards: H2}", "seat: 4, cards: H2}", 12, "4 is too large"),
+    (LADDER, "[{seat: 0, cards: H2}]", "H2", 12, "expected a list"),
+    (LADDER, "hand: S2 S2 S5", "hnd: S2 S2 S5", 14, 'did you mean "hand"?'),
+    (LADDER, "trump: S, dealer: 1", "trump: S, delaer: 1", 16, 'did you mean "dealer"?'),
+    (LADDER, "D2]", "D1]", 27, '"D1" is no card'),
+    (LADDER, "kitty: S2 S3", "kitty: S2 S33", 28, '"S33" is no card'),
+    (LADDER, 'declare: ""', "declare: S2 X2", 30, '"X2" is no card'),
+    (LADDER, 'declare: ""', 'declar: ""', 30, 'did you mean "declare"?'),
+    (LADDER, 'declare: ""', "redeal: {pack: S2 S22}", 30, '"S22" is no card'),
+    (LADDER, 'declare: ""', "redeal: {pack: S2, kitty: S2}", 30, "`hands` is missing, and `kitty`"),
+    (LADDER, 'declare: ""', 'declare: "", pass: true', 30, "only one of `declare` and"),
+    (LADDER, 'declare: ""', "pass: true, drawn: 4", 30, "`declare` is missing, and `drawn` needs"),
+    (LADDER, 'seat: 0, declare: ""', 'declare: ""', 30, "`seat` is missing"),
+    (LADDER, "hands: [S2", "pack: S2\n        hands: [S2", 24, "only one of `hands` and `pack`"),
+    (LADDER, "deal: 1\n        dealer", "dealer", 24, "`deal` is missing"),
+    (LADDER, "record:\n        deal: 1", "record:\n        deal: 0", 24, "0 is too small"),
 ]
 
 

@@ -276,7 +276,7 @@ def test_several_processes_at_once(tmp_path):
         for _ in range(4)
     ]
 
-    assert [process.communicate()[0].strip() for process in running] == ["7"] * 4
+    assert [process.communicate()[0].strip() for process in running] == ["9"] * 4
     assert len(list((tmp_path / "cache/shengji-conformance").iterdir())) == 1
 
 

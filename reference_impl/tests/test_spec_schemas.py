@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -12,10 +13,19 @@ from shengji_spec.schema import definition, load_schema, validator
 SCHEMAS = sorted(path.name for path in data.schema_dir().glob("*.schema.json"))
 KINDS = [
     *("rules", "options", "variant", "scoring", "ladders", "sources", "glossary"),
-    *("cases", "protocol", "report", "manifest"),
+    *("cases", "record", "protocol", "report", "manifest"),
 ]
 LEVEL = {"variant": "v", "level": "10", "trump": "S"}
 TRICK = {"leader": 0, "plays": [["CA"], ["C4"], ["C6"], ["C7"]]}
+
+DEAL = {
+    "deal": 1,
+    "dealer": None,
+    "levels": ["2", "2"],
+    "hands": [["S2"], [], [], []],
+    "kitty": [],
+    "events": [{"seat": 0, "declare": ["S2"]}],
+}
 
 PARAMS = {
     "order_cards": {**LEVEL, "cards": ["BJ", "H10"]},
@@ -65,7 +75,7 @@ PARAMS = {
         "cleared": [["J"], []],
     },
     "settle": {"variant": "v", "dealer": 0, "change": {"side": "dealer", "levels": 1}, "base": 10},
-    "replay": {"variant": "v", "record": {}},
+    "replay": {"variant": "v", "record": DEAL},
 }
 
 RESULTS = {
@@ -139,7 +149,7 @@ def references(node):
 
 
 @pytest.mark.parametrize(
-    "kind", ["rules", "options", "sources", "glossary", "cases", "manifest", "variant"]
+    "kind", ["rules", "options", "sources", "glossary", "cases", "record", "manifest", "variant"]
 )
 def test_files_have_no_other_keys(kind):
     """A key that nobody knows is a mistake in a file."""
@@ -196,6 +206,11 @@ def test_question_without_a_parameter_that_must_be_there(question, key):
         ("advance", {"deal": 0}),
         ("advance", {"last_trick": TRICK}),
         ("settle", {"leaver": 1}),
+        ("replay", {"record": {}}),
+        ("replay", {"record": {**DEAL, "kitty": "S3"}}),
+        ("replay", {"record": {**DEAL, "events": [{"seat": 0, "play": "S2"}]}}),
+        ("replay", {"record": {**DEAL, "events": [{"redeal": {"pack": "S2"}}]}}),
+        ("replay", {"record": {**DEAL, "hands": ["S2", [], [], []]}}),
     ],
 )
 def test_what_is_no_question(question, change):
@@ -304,3 +319,125 @@ def test_report():
     assert errors(validator("report"), report(surprise=1))
     assert errors(validator("report"), {"results": []})
     assert json.dumps(report())
+
+
+# --- records -----------------------------------------------------------------------------------------
+
+#: a deal as people write it; what it plays matters to nobody here
+WRITTEN = {**DEAL, "hands": ["S2 S3", "H2", "", ["D2"]], "kitty": "BJ"}
+EVENTS = [
+    {"seat": 0, "declare": "S2 S2", "drawn": 17},
+    {"seat": 2, "decline": True},
+    {"seat": 3, "redeal": {"hands": ["S2", "", "", ""], "kitty": "H5"}},
+    {"redeal": {"pack": "S2 H2"}},
+    {"seat": 2, "lot": True},
+    {"seat": 1, "counter": "H2 H2 BJ"},
+    {"seat": 2, "pass": True},
+    {"seat": 0, "bury": ["S3"]},
+    {"seat": 0, "play": "S5  S5"},
+]
+
+
+def record(**more):
+    """Return the record of a deal."""
+    return {"variant": "henan+line-of-100", **WRITTEN, **more}
+
+
+def test_record_of_a_deal_and_of_a_match():
+    """A deal stands alone or in a list; a later one leaves away what follows from the one before."""
+    later = {"pack": "S2 S3", "events": EVENTS}
+    match = {"variant": "henan", "seats": ["a", "b", "c", "d"], "base": 100}
+    results = {"score": RESULTS["score_deal"][0], "advance": RESULTS["advance"][0]}
+
+    assert errors(validator("record"), record(events=EVENTS, **results)) == []
+    assert errors(validator("record"), {**match, "deals": [{**WRITTEN, "cleared": [[], []]}]}) == []
+    assert errors(validator("record"), {**match, "deals": [WRITTEN, later, later]}) == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        record(surprise=1),
+        record(variant="no such"),
+        record(pack="S2"),
+        record(deals=[WRITTEN]),
+        record(hands=["S2", "S2"]),
+        record(hands=["S2", "S2", "", "S22"]),
+        record(seats=["a", "a", "b", "c"]),
+        record(base=-1),
+        record(events=[{"seat": 0, "bury": "S2 , S3"}]),
+        record(events=[{"seat": 0, "pass": False}]),
+        record(score={"total": 80}),
+        record(illegal={"event": 0}),
+        {"variant": "henan", "deals": []},
+        {"variant": "henan", "deals": [{"pack": "S2", "events": []}]},
+        {"variant": "henan", "deals": [WRITTEN, {**WRITTEN, "seat": 1}]},
+        WRITTEN,
+        [],
+    ],
+)
+def test_what_is_no_record(wrong):
+    """Unknown keys, two dealings at once, other numbers of seats and half results are refused."""
+    assert errors(validator("record"), wrong)
+
+
+def test_record_over_the_wire_is_one_with_arrays():
+    """A message may hold all that a file of one deal holds, its cards as arrays."""
+    check = definition("protocol", "replay-params")
+    arrays = {"hands": [[], [], [], []], "kitty": ["BJ"]}
+
+    assert errors(check, {"variant": "v", "record": record(**arrays)}) == []
+    assert errors(check, {"variant": "v", "record": record()})
+
+
+def test_game_is_a_record_with_results():
+    """A game has id, title and source, and of each deal the results or the first illegal event."""
+    check = definition("record", "game")
+    head = {"id": "first", "title": {"en": "First", "zh": "第一"}, "from": "S1"}
+    ends = {"score": RESULTS["score_deal"][0], "advance": RESULTS["advance"][0]}
+    stops = {"illegal": {"event": 0, "rule": "declare.ladder"}}
+
+    assert errors(check, record(**head, **ends)) == []
+    assert errors(check, record(**head, **stops)) == []
+    assert errors(check, record(**stops))
+    assert errors(check, record(**head))
+    assert errors(check, record(**head, **stops, **ends))
+    assert errors(check, record(**head, score=ends["score"]))
+    deals = [{**WRITTEN, **ends}, {"pack": "S2", "events": [], **stops}]
+    assert errors(check, {"variant": "henan", **head, "deals": deals}) == []
+    assert errors(check, {"variant": "henan", **head, "deals": [*deals, WRITTEN]})
+
+
+def outputs(seed):
+    """Yield what PCG32 gives, word for word as the schema has it."""
+    low = 2**64 - 1
+    state, increment = 0, 2 * 54 + 1
+
+    def step():
+        nonlocal state
+        old, state = state, (state * 6364136223846793005 + increment) & low
+        mixed = (((old >> 18) ^ old) >> 27) & (2**32 - 1)
+        turns = old >> 59
+        return (mixed >> turns | mixed << (32 - turns)) & (2**32 - 1)
+
+    step()
+    state = (state + seed) & low
+    step()
+    while True:
+        yield step()
+
+
+def test_shuffle_that_the_schema_describes():
+    """The examples of the schema are what its words say."""
+    numbers, shuffle = load_schema("record.schema.json")["$defs"]["shuffle"]["examples"]
+    faces = [suit + rank for suit in "SHCD" for rank in (*"23456789", "10", *"JQKA")]
+    pack = [*faces, "LJ", "BJ"] * shuffle["decks"]
+    drawn = outputs(shuffle["seed"])
+    for i in range(len(pack) - 1, 0, -1):
+        bound = i + 1
+        threshold = (2**32 - bound) % bound
+        j = next(r for r in drawn if r >= threshold) % bound
+        pack[i], pack[j] = pack[j], pack[i]
+
+    assert list(islice(outputs(numbers["seed"]), 5)) == numbers["outputs"]
+    assert pack[:10] == shuffle["pack"]
