@@ -124,6 +124,9 @@ class State(NamedTuple):
     may_take: int | None = None
     #: who buried last
     burier: int | None = None
+    #: while cards are played: the hands, and the plays on the table, as multisets of `order`
+    held: tuple[int, ...] = ()
+    lying: tuple[int, ...] = ()
     #: the trick on the table, and those before it
     table: tuple[Play, ...] = ()
     tricks: tuple[tuple[Play, ...], ...] = ()
@@ -443,7 +446,8 @@ def _counter(state: State, event: Event) -> State | Refusal:
 
 
 def _play_begun(state: State) -> State:
-    return state._replace(phase=Phase.PLAY, turn=state.dealer, may_take=None)
+    held = tuple(map(_known(state.order).read, state.hands))
+    return state._replace(phase=Phase.PLAY, turn=state.dealer, may_take=None, held=held)
 
 
 def _play(state: State, event: Event) -> State | Refusal:
@@ -458,7 +462,7 @@ def _lead(state: State, event: Event) -> State | Refusal:
     if len(event.cards) > len(state.hands[seat]):
         return Refusal("lead.cards-in-hand")
     cards = order.read(event.cards)
-    refusal = lead.refusal(order, order.read(state.hands[seat]), cards)
+    refusal = lead.refusal(order, state.held[seat], cards)
     if refusal:
         return refusal
     group = order.group_of[event.cards[0]]
@@ -466,7 +470,7 @@ def _lead(state: State, event: Event) -> State | Refusal:
     refusal = lead.throw_refusal(rules, order, group, parts)
     if refusal:
         return refusal
-    others = [order.read(state.hands[(seat + step) % SEATS]) for step in range(1, SEATS)]
+    others = state.held[seat + 1 :] + state.held[:seat]
     verdict = lead.verdict(rules, order, group, parts, others)
     if isinstance(verdict, Refusal):
         return verdict
@@ -476,44 +480,55 @@ def _lead(state: State, event: Event) -> State | Refusal:
             penalties=state.penalties + (-verdict.penalty if attacks else verdict.penalty),
             failed_throws=tuple(n + (s == seat) for s, n in enumerate(state.failed_throws)),
         )
-    played = event.cards if verdict.stands else tuple(verdict.played)
-    return _laid(state, Play(seat, played, event.cards))
+    if verdict.stands:
+        return _laid(state, Play(seat, event.cards, event.cards), cards)
+    played = tuple(verdict.played)
+    return _laid(state, Play(seat, played, event.cards), order.read(played))
 
 
 def _follow(state: State, event: Event) -> State | Refusal:
     order, seat = _known(state.order), event.seat
-    led = order.read(state.table[0].cards)
     if len(event.cards) != len(state.table[0].cards):
         return Refusal("follow.count")
-    held, cards = order.read(state.hands[seat]), order.read(event.cards)
+    cards = order.read(event.cards)
+    led, held = state.lying[0], state.held[seat]
     refusal = follow.refusal(state.rules, order, led, held, cards, len(event.cards))
-    return refusal or _laid(state, Play(seat, event.cards, event.cards))
+    return refusal or _laid(state, Play(seat, event.cards, event.cards), cards)
 
 
-def _laid(state: State, play: Play) -> State:
+def _laid(state: State, play: Play, cards: int) -> State:
     """Lay cards on the table; the last of four ends the trick (rules trick.turn, trick.points)."""
-    hands = _with_hand(state, play.seat, _without(state.hands[play.seat], play.cards))
-    table = (*state.table, play)
-    state = state._replace(hands=hands, table=table, turn=(play.seat + 1) % SEATS)
-    if len(table) < SEATS:
+    seat = play.seat
+    state = state._replace(
+        hands=_with_hand(state, seat, _without(state.hands[seat], play.cards)),
+        held=(*state.held[:seat], state.held[seat] - cards, *state.held[seat + 1 :]),
+        table=(*state.table, play),
+        lying=(*state.lying, cards),
+        turn=(seat + 1) % SEATS,
+    )
+    if len(state.table) < SEATS:
         return state
-    order, dealer = _known(state.order), _known(state.dealer)
-    plays = [order.read(play.cards) for play in table]
-    won = table[trick.winner(state.rules, order, plays)]
+    table, lying = state.table, state.lying
+    won = table[trick.winner(state.rules, _known(state.order), lying)]
     points = sum(trick.points(play.cards) for play in table)
-    taken = state.taken if deal.same_side(won.seat, dealer) else state.taken + points
-    state = state._replace(table=(), tricks=(*state.tricks, table), taken=taken, turn=won.seat)
-    return state if any(hands) else _ended(state, won)
+    if deal.same_side(won.seat, _known(state.dealer)):
+        points = 0
+    state = state._replace(
+        table=(),
+        lying=(),
+        tricks=(*state.tricks, table),
+        taken=state.taken + points,
+        turn=won.seat,
+    )
+    return state if any(state.held) else _ended(state, won, lying)
 
 
-def _ended(state: State, won: Play) -> State:
+def _ended(state: State, won: Play, plays: Sequence[int]) -> State:
     """Count a deal whose hands are empty (rules deal.end, score.total, levels.table)."""
     rules, start = state.rules, state.start
     order, dealer = _known(state.order), _known(state.dealer)
-    last = state.tricks[-1]
-    plays = [order.read(play.cards) for play in last]
-    total = state.taken + state.penalties
-    counted = score(rules, order, dealer, total, state.kitty, last[0].seat, plays)
+    leader, total = state.tricks[-1][0].seat, state.taken + state.penalties
+    counted = score(rules, order, dealer, total, state.kitty, leader, plays)
     last_trick = LastTrick(won.seat, won.cards, order.trump, order.level)
     result = levels.advance(rules, dealer, start.levels, counted.total, last_trick, start.cleared)
     return state._replace(phase=Phase.OVER, turn=None, score=counted, advance=result)

@@ -34,14 +34,16 @@ def test_the_same_seed_gives_the_same_deal():
 def lose_a_card(monkeypatch):
     laid = game._laid  # noqa: SLF001
     monkeypatch.setattr(
-        game, "_laid", lambda state, play: laid(state, play)._replace(hands=((),) * 4)
+        game, "_laid", lambda *state_and_play: laid(*state_and_play)._replace(hands=((),) * 4)
     )
 
 
 def count_for_both_sides(monkeypatch):
     laid = game._laid  # noqa: SLF001
     monkeypatch.setattr(
-        game, "_laid", lambda state, play: laid(state, play)._replace(taken=state.taken + 200)
+        game,
+        "_laid",
+        lambda *state_and_play: laid(*state_and_play)._replace(taken=state_and_play[0].taken + 200),
     )
 
 
