@@ -1,15 +1,25 @@
 """The command `shengji`: answers people read, and errors without a traceback."""
 
+# ruff: noqa: RUF001
+
 from __future__ import annotations
 
 import json
+import re
+import shlex
 
 import pytest
 from click.testing import CliRunner
 from shengji.cli.commands import cli
 
+JUDGE = cli.commands["judge"].commands
 FOLLOW = ["judge", "follow", "--level", "10", "--trump", "S", "--lead", "H6 H6",
           "--hand", "H4 H7 H7 H9 C4", "--lang", "en"]  # fmt: skip
+
+
+DECLARE = ["judge", "declaration", "--levels", "2,2", "--history", "0:S2 1:H2,H2", "--seat", "2"]
+COUNTER = ["judge", "counter", "--variant", "henan", "--level", "2", "--trump", "S", "--dealer", "0",
+           "--history", "0: S2 LJ, 1: -", "--seat", "2", "--hand", "H2 H2 BJ C9"]  # fmt: skip
 
 
 def run(*arguments):
@@ -71,6 +81,22 @@ def test_json_is_the_protocol_result():
             "others",
         ),
         (["judge", "advance", "--dealer", "0", "--levels", "2,2", "--total", "7"], "multiple of 5"),
+        (["judge", "folow"], 'did you mean "follow"'),
+        ([*FOLLOW, "--cards", "h6"], "did you mean H6"),
+        ([*FOLLOW, "--cards", "10H"], "did you mean H10"),
+        ([*FOLLOW, "--cards", "HT"], "did you mean H10"),
+        ([*FOLLOW, "--cards", "S22"], 'did you mean "S2"'),
+        ([*DECLARE, "--cards", "S5", "--history", "S2"], "'S2' has no seat"),
+        ([*DECLARE, "--cards", "S5", "--history", "4:S2"], "seat '4' does not exist"),
+        ([*DECLARE, "--cards", "S5", "--hand", "S5", "--history", "0:S3"], "no bid of the ladder"),
+        ([*DECLARE, "--cards", "S5", "--dealer", "x"], "seat 'x' does not exist"),
+        (["judge", "advance", "--levels", "2"], "is not two levels"),
+        (["judge", "advance", "--levels", "2,q"], 'did you mean "Q"'),
+        (["judge", "settle", "--dealer", "0"], "either --change or --leaver"),
+        (["judge", "settle", "--change", "dealr,2"], 'did you mean "dealer"'),
+        (["judge", "settle", "--change", "dealer"], "is not a side and its levels"),
+        (["judge", "settle", "--change", "dealer,x"], "is no whole number"),
+        (["judge", "settle", "--failed-throws", "1,2"], "one for each seat"),
     ],
 )
 def test_mistakes_get_one_sentence(arguments, said):
@@ -98,6 +124,12 @@ def test_mistakes_get_one_sentence(arguments, said):
         ["variants", "list"],
         ["variants", "show", "two-deck"],
         ["variants", "show", "two-deck-general", "--decisions"],
+        ["judge", "redeal", "--level", "2", "--seat", "1", "--hand", "S5"],
+        [*DECLARE, "--cards", "BJ BJ", "--hand", "BJ BJ"],
+        ["judge", "no-bid", "--levels", "2,2", "--kitty", "S5 BJ", "--hands", "0:S6"],
+        [*COUNTER, "--cards", "pass"],
+        ["judge", "burial", "--level", "2", "--trump", "S", "--dealer", "0", "--hand", "S5", "--cards", "S5"],
+        ["judge", "settle", "--dealer", "0", "--change", "dealer 2", "--failed-throws", "0 1 0 0"],
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -111,6 +143,90 @@ def test_every_command_answers(arguments, lang):
 
 def test_every_help_text_opens():
     """`--help` of every command is printed, with an example at the top."""
-    for arguments in ([], ["judge"], ["judge", "follow"], ["variants"], ["variants", "show"]):
-        assert run(*arguments, "--help").exit_code == 0
-    assert "shengji judge follow" in run("--help").output
+    for arguments in ([], ["judge"], *(["judge", name] for name in JUDGE), ["variants", "show"]):
+        result = CliRunner().invoke(cli, [*arguments, "--help"], terminal_width=80)
+
+        assert result.exit_code == 0
+        assert max(map(len, result.output.splitlines())) <= 80
+    assert "  shengji judge follow" in run("--help").output
+
+
+def examples():
+    """Return the examples of all help texts, as they are typed."""
+    for command in (cli, *JUDGE.values(), *cli.commands["variants"].commands.values()):
+        text = (command.epilog or "").replace("\\\n", "")
+        yield from re.findall(r"^  shengji (.*(?:\n   .*)*)", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("typed", list(examples()))
+def test_every_example_in_a_help_text_works(typed):
+    """What a help text shows can be typed."""
+    result = run(*shlex.split(typed))
+
+    assert result.exit_code == 0, result.output
+
+
+def test_declaration_is_explained():
+    """Sides, bids so far, the part of the seat, and what stands afterwards are told in words."""
+    result = run(*DECLARE, "--cards", "LJ LJ", "--hand", "LJ LJ S5", "--lang", "en")
+
+    for text in (
+        "seats 0 and 2 play 2, seats 1 and 3 play 2",
+        "so far  seat 0: ♠2\n          seat 1: ♥2 ♥2",
+        "legal",
+        "trump   no trump",
+        "dealer  seat 2",
+        "declare.first-dealer",
+    ):
+        assert text in result.output
+    chinese = run(*DECLARE, "--cards", "LJ LJ", "--hand", "LJ LJ S5", "--lang", "zh").output
+    assert "1 号位：♥2 ♥2" in chinese
+    assert "无主" in chinese
+
+
+def test_bid_that_is_too_low_shows_the_ladder():
+    """Where a bid is refused for its class, the steps open at that time are drawn."""
+    low = run(*DECLARE, "--cards", "C2 C2", "--hand", "C2 C2", "--lang", "en").output
+    none = run(*COUNTER, "--cards", "H2 BJ", "--lang", "en").output
+
+    assert "♠2  <  ♠2 ♠2  <  LJ LJ  <  BJ BJ" in low
+    assert "♠2 ♠2 LJ  <  LJ LJ  <  BJ BJ" in none
+    assert "counter.ladder" in none
+
+
+def test_counter_tells_the_draw_from_what_came_after():
+    """The first declaration was made in the draw, the pass after it."""
+    output = run(*COUNTER, "--cards", "H2 H2 BJ", "--lang", "en").output
+
+    assert "in the draw  seat 0: ♠2 little-joker" in output
+    assert "afterwards   seat 1: passes" in output
+    assert "who          seat 2, the dealer's partner" in output
+    assert "kitty        stays where it is" in output
+
+
+def test_written_in_several_ways():
+    """Commas or spaces, symbols or letters: the question is the same."""
+    one = run(*DECLARE, "--cards", "♥2 ♥2 ♥2", "--hand", "S5,♥2", "--json")
+    other = run("judge", "declaration", "--levels", "2/2", "--history", "0：S2；1：H2、H2", "--seat",
+                "2", "--cards", "H2,H2,H2", "--hand", "H2 S5", "--json")  # fmt: skip
+
+    assert json.loads(one.output) == json.loads(other.output)
+
+
+def test_burial_takes_seat_and_taker_from_the_dealer():
+    """Without further seats the dealer has taken the kitty up and buries."""
+    output = run("judge", "burial", "--level", "2", "--trump", "S", "--dealer", "3", "--hand", "S5",
+                 "--cards", "S5", "--lang", "en").output  # fmt: skip
+
+    assert "takes kitty  seat 3" in output
+    assert "who          seat 3, the dealer" in output
+
+
+def test_record_is_replayed_from_a_file(tmp_path):
+    """A question from a file is drawn like any other."""
+    path = tmp_path / "settle.json"
+    path.write_text('{"dealer": 0, "leaver": 3, "base": 10}', "utf-8")
+    output = run("judge", "ask", "settle", str(path), "--lang", "en").output
+
+    assert "leaves      seat 3" in output
+    assert "seat 3 -120" in output

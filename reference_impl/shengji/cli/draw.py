@@ -3,6 +3,8 @@
 Law of this file: text for the eye only; nothing here is compared or parsed.
 """
 
+# ruff: noqa: RUF001
+
 from __future__ import annotations
 
 import re
@@ -18,6 +20,12 @@ from shengji.ladders import Rung
 __all__ = ["card", "cards", "hand", "owed", "shape", "width", "wrapped"]
 
 SYMBOLS = {"S": "♠", "H": "♥", "C": "♣", "D": "♦"}
+#: what a line is not broken within: a word or a Chinese character, with its brackets and stops
+PIECE = re.compile(
+    r"[（《“‘]*(?:[\u3040-\u9fff]|[^\s\u3000-\u9fff\uff00-\uffef“”‘’]+|.)[，。；：、）》”’！？]*\s*"
+)
+#: what stands between the groups of a hand
+GAP = "  |  "
 RED = {"H", "D", "B"}
 JOKERS = {
     "en": {"BJ": "big-joker", "LJ": "little-joker"},
@@ -42,6 +50,7 @@ TYPES = {
 WORDS = {
     "en": {
         "trump": "trumps",
+        "trumps": "trumps: ",
         "pairs": "{} pairs",
         "pair": "a pair",
         "triples": "{} triples",
@@ -54,6 +63,7 @@ WORDS = {
     },
     "zh": {
         "trump": "主牌",
+        "trumps": "主牌：",
         "pairs": "{}对",
         "pair": "一对",
         "triples": "{}副三同张",
@@ -73,17 +83,34 @@ def width(text: str) -> int:
 
 
 def wrapped(text: str, columns: int) -> list[str]:
-    """Break a text into lines: at spaces, and between Chinese characters."""
-    if click.unstyle(text) != text or width(text) <= columns:
+    """
+    Break a text into lines: at spaces, and between Chinese characters.
+
+    Drawn cards are broken between groups only; in Chinese no line begins with a stop.
+    """
+    if width(text) <= columns:
+        return [text]
+    if GAP in text:
+        return _by_groups(text.split(GAP), columns)
+    if click.unstyle(text) != text:
         return [text]
     lines = [""]
-    for piece in re.findall(
-        r"[\u3000-\u9fff\uff00-\uffef]|[^\s\u3000-\u9fff\uff00-\uffef]+ ?|\s", text
-    ):
+    for piece in PIECE.findall(text):
         if width(lines[-1] + piece.rstrip()) > columns:
             lines[-1] = lines[-1].rstrip()
             lines.append("")
         lines[-1] += piece
+    return lines
+
+
+def _by_groups(groups: Sequence[str], columns: int) -> list[str]:
+    lines = [groups[0]]
+    for group in groups[1:]:
+        longer = lines[-1] + GAP + group
+        if width(longer) <= columns:
+            lines[-1] = longer
+        else:
+            lines.append(group)
     return lines
 
 
@@ -110,9 +137,9 @@ def hand(order: Order, faces: Sequence[str], lang: str) -> str:
                 key=lambda face: (group.class_of[group.slot_of[face]], face),
                 reverse=True,
             )
-            name = f"{WORDS[lang]['trump']}: " if group is order.trump_group else ""
+            name = WORDS[lang]["trumps"] if group is order.trump_group else ""
             parts.append(name + cards(held, lang))
-    return "  |  ".join(parts) or "-"
+    return GAP.join(parts) or "-"
 
 
 def shape(kinds: Iterable[str], lang: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import click
@@ -16,10 +16,11 @@ from shengji_spec.model import Spec, load_spec
 from shengji_spec.text import fill
 from shengji_spec.variants import Resolved, resolve
 
-from shengji import follow
-from shengji.cards import Order, order_of
-from shengji.cli import draw
-from shengji.errors import MalformedInput, Refusal
+from shengji.cli import draw, tables
+from shengji.cli.labels import LABELS
+from shengji.cli.position import position
+from shengji.cli.verdict import verdict
+from shengji.errors import MalformedInput
 from shengji.questions import ask
 from shengji.rules import RuleSet
 
@@ -33,75 +34,14 @@ DECIDED_BY = {
     "judge_follow": ("follow.free-choice",),
     "count_follows": ("follow.free-choice",),
     "judge_trick": ("trick.highest", "trick.ruff-structure", "trick.ruff-compare"),
+    "judge_redeal": ("deal.redeal", "deal.redeal-full-hand"),
+    "judge_burial": ("bury.any-card",),
     "score_deal": ("score.kitty", "score.multiplier", "score.multiplier-basis"),
     "advance": ("levels.table", "levels.match-end"),
+    "replay": ("deal.end",),
 }
-LABELS = {
-    "en": {
-        "legal": "legal",
-        "illegal": "illegal",
-        "lead": "led",
-        "hand": "hand",
-        "cards": "played",
-        "others": "others",
-        "plays": "plays",
-        "kitty": "kitty",
-        "owed": "owed",
-        "rule": "rule",
-        "source": "source",
-        "under": "under",
-        "stands": "the throw stands",
-        "fails": "the throw fails",
-        "table": "on the table",
-        "penalty": "penalty",
-        "points": "points",
-        "winner": "winner",
-        "count": "legal follows",
-        "total": "total",
-        "factor": "kitty factor",
-        "kitty_points": "kitty points",
-        "last": "last trick",
-        "dealer": "dealer side",
-        "attackers": "attackers",
-        "change": "change",
-        "levels": "levels",
-        "next": "next dealer",
-        "over": "match won by team",
-        "seat": "seat",
-    },
-    "zh": {
-        "legal": "合法",
-        "illegal": "不合法",
-        "lead": "首出",
-        "hand": "手牌",
-        "cards": "出牌",
-        "others": "其他各家",
-        "plays": "各家出牌",
-        "kitty": "底牌",
-        "owed": "应出",
-        "rule": "规则",
-        "source": "出处",
-        "under": "玩法",
-        "stands": "甩牌成功",
-        "fails": "甩牌失败",
-        "table": "实际打出",
-        "penalty": "罚分",
-        "points": "分数",
-        "winner": "赢家",
-        "count": "合法跟牌数",
-        "total": "总分",
-        "factor": "抠底倍数",
-        "kitty_points": "底牌得分",
-        "last": "最后一轮",
-        "dealer": "庄家方",
-        "attackers": "闲家方",
-        "change": "升级",
-        "levels": "级别",
-        "next": "下一局庄家",
-        "over": "整场胜方",
-        "seat": "座位",
-    },
-}
+#: refusals that only the ladder explains
+BY_THE_LADDER = ("declare.ladder", "declare.stronger", "counter.ladder", "counter.stronger")
 
 
 def explain(
@@ -121,11 +61,13 @@ def explain(
         click.echo(json.dumps(result, ensure_ascii=False))
         return
     rows = [
-        *_position(rules, params, lang),
+        *position(rules, method, params, lang),
         ("", ""),
-        *_answer(rules, method, params, result, lang),
+        *verdict(rules, method, params, result, lang),
+        *_ladder(resolved, method, result, lang),
+        *_reasons(spec, resolved, _deciding(method, params, result), lang),
+        (LABELS[lang]["under"], f"{resolved.id} - {resolved.title[lang]}"),
     ]
-    rows += _reasons(spec, resolved, method, result, lang)
     _print(rows)
 
 
@@ -142,130 +84,44 @@ def _print(rows: Sequence[tuple[str, str]]) -> None:
             click.echo(" " * column + line)
 
 
-def _position(rules: RuleSet, params: Mapping[str, Any], lang: str) -> Iterator[tuple[str, str]]:
-    """Yield the cards of the question, hands in groups."""
-    labels = LABELS[lang]
-    if "trump" not in params:
-        return
-    order = order_of(rules, params["level"], params["trump"])
-    for key in ("lead", "hand", "cards", "kitty"):
-        if key in params:
-            drawn = draw.hand(order, params[key], lang)
-            if key == "lead":
-                kinds = click.style(_kinds(rules, order, params[key], lang), dim=True)
-                drawn = f"{drawn}   {kinds}"
-            yield labels[key], drawn
-    for hand in params.get("others", ()):
-        yield labels["others"], draw.hand(order, hand, lang)
-    plays = params.get("plays") or params.get("last_trick", {}).get("plays", ())
-    for i, play in enumerate(plays):
-        yield f"{labels['plays']} {i}", draw.hand(order, play, lang)
+def _ladder(
+    resolved: Resolved, method: str, result: Mapping[str, Any], lang: str
+) -> Iterator[tuple[str, str]]:
+    """Yield the steps that are open here, where the answer is that a bid is on none or too low a one."""
+    if result.get("rule") in BY_THE_LADDER:
+        steps = resolved.tables[resolved.options["declare.ladder"]]["steps"]
+        window = "counter" if method == "judge_counter" else "declare"
+        yield LABELS[lang]["ladder"], tables.ladder(steps, window)
+        yield "", tables.ladder_in_words(steps, lang, window)
 
 
-def _kinds(rules: RuleSet, order: Order, cards: list[str], lang: str) -> str:
-    result = ask(rules, "classify", {"level": order.level, "trump": order.trump, "cards": cards})
-    return draw.shape((c["type"] for c in result.get("components", ())), lang)
-
-
-Rows = Iterator[tuple[str, str]]
-
-
-def _answer(
-    rules: RuleSet, method: str, params: Mapping[str, Any], result: Mapping[str, Any], lang: str
-) -> Rows:
-    """Yield the verdict in words."""
-    labels = LABELS[lang]
-    if "legal" in result:
-        legal = result["legal"]
-        name, colour = ("legal", "green") if legal else ("illegal", "red")
-        yield "", click.style(labels[name], fg=colour, bold=True)
-        if not legal:
-            yield from _owed(rules, method, params, lang)
-            return
-    if method in ANSWERS:
-        yield from ANSWERS[method](params, result, lang)
-
-
-def _classified(_: Mapping[str, Any], result: Mapping[str, Any], lang: str) -> Rows:
-    for part in result["components"]:
-        yield draw.TYPES[lang][part["type"]], draw.cards(part["cards"], lang)
-
-
-def _led(_: Mapping[str, Any], result: Mapping[str, Any], lang: str) -> Rows:
-    labels = LABELS[lang]
-    yield "", labels["stands" if result["stands"] else "fails"]
-    yield labels["table"], draw.cards(result["played"], lang)
-    yield labels["penalty"], str(result["penalty"])
-
-
-def _ordered(_: Mapping[str, Any], result: Mapping[str, Any], lang: str) -> Rows:
-    for group, rows in result["groups"].items():
-        name = draw.SYMBOLS.get(group, draw.WORDS[lang]["trump"])
-        yield name, "  >  ".join(draw.cards(row, lang) for row in rows)
-
-
-def _won(params: Mapping[str, Any], result: Mapping[str, Any], lang: str) -> Rows:
-    labels, index = LABELS[lang], result["winner"]
-    yield labels["winner"], f"{index}   {draw.cards(params['plays'][index], lang)}"
-    yield labels["points"], str(result["points"])
-
-
-def _counted(_: Mapping[str, Any], result: Mapping[str, Any], lang: str) -> Rows:
-    yield LABELS[lang]["count"], str(result["count"])
-
-
-def _scored(_: Mapping[str, Any], result: Mapping[str, Any], lang: str) -> Rows:
-    labels = LABELS[lang]
-    yield labels["last"], labels[result["last_trick_side"]]
-    yield labels["factor"], f"x{result['multiplier']}"
-    yield labels["kitty_points"], str(result["kitty_points"])
-    yield labels["total"], str(result["total"])
-
-
-def _advanced(_: Mapping[str, Any], result: Mapping[str, Any], lang: str) -> Rows:
-    labels, change = LABELS[lang], result["change"]
-    yield labels["change"], f"{labels[change['side']]} +{change['levels']}"
-    yield labels["levels"], " / ".join(result["levels"])
-    if result["match_over"]:
-        yield labels["over"], str(result["winner"])
-    else:
-        yield labels["next"], f"{labels['seat']} {result['dealer']}"
-
-
-#: how each question's answer is worded
-ANSWERS: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any], str], Rows]] = {
-    "classify": _classified,
-    "judge_lead": _led,
-    "order_cards": _ordered,
-    "judge_trick": _won,
-    "count_follows": _counted,
-    "score_deal": _scored,
-    "advance": _advanced,
-}
-
-
-def _owed(rules: RuleSet, method: str, params: Mapping[str, Any], lang: str) -> Rows:
-    """Yield what the hand owes to the lead, where a structure rule is broken."""
-    if method != "judge_follow":
-        return
-    order = order_of(rules, params["level"], params["trump"])
-    lead, hand, cards = (order.read(params[key]) for key in ("lead", "hand", "cards"))
-    refusal = follow.refusal(rules, order, lead, hand, cards, len(params["cards"]))
-    if isinstance(refusal, Refusal):
-        facts = dict(refusal.facts)
-        rungs = facts.get("rungs")
-        if isinstance(rungs, tuple):
-            yield LABELS[lang]["owed"], "; ".join(draw.owed(rung, lang) for rung in rungs)
-        elif "owed" in facts:
-            yield LABELS[lang]["owed"], str(facts["owed"])
+def _deciding(method: str, params: Mapping[str, Any], result: Mapping[str, Any]) -> Sequence[str]:
+    """Return the ids of the rules that an answer rests on."""
+    if "rule" in result:
+        return (result["rule"],)
+    if method == "judge_declaration":
+        first, moved = params["dealer"] is None, result["dealer"] != params["dealer"]
+        dealer = "first-dealer" if first else "fall-back" if moved else "dealer-stays"
+        return ("declare.trump", "declare.level", f"declare.{dealer}")
+    if method == "judge_counter":
+        kitty = ("counter.takes-kitty",) if result["takes_kitty"] else ()
+        changed = ("counter.trump", "counter.changes-dealer", *kitty)
+        return changed if params["cards"] else ("counter.pass",)
+    if method == "resolve_no_bid":
+        joker = ("declare.joker-turned",) if {"LJ", "BJ"} & set(params["kitty"]) else ()
+        found = () if result.get("redeal") else ("declare.no-bid-dealer", "declare.no-bid-level")
+        return ("declare.no-bid", *joker, *found)
+    if method == "settle":
+        house = ("settle.half-stake",) if any(params.get("failed_throws", ())) else ()
+        return ("settle.leaver" if "leaver" in params else "settle.stakes", *house)
+    return DECIDED_BY[method]
 
 
 def _reasons(
-    spec: Spec, resolved: Resolved, method: str, result: Mapping[str, Any], lang: str
+    spec: Spec, resolved: Resolved, ids: Sequence[str], lang: str
 ) -> Iterator[tuple[str, str]]:
-    """Yield the rules that decide, with their sources, and the variant."""
+    """Yield rules with their sources."""
     labels = LABELS[lang]
-    ids = (result["rule"],) if "rule" in result else DECIDED_BY[method]
     for rule_id in ids:
         rule = spec.rules.get(rule_id)
         if rule is None or not rule.applies(resolved.options):
@@ -273,4 +129,3 @@ def _reasons(
         yield labels["rule"], click.style(rule_id, bold=True)
         yield "", fill(getattr(rule, lang), resolved.options, spec, lang)
         yield labels["source"], ", ".join(rule.sources)
-    yield labels["under"], f"{resolved.id} - {resolved.title[lang]}"
