@@ -85,6 +85,12 @@ def check_variant(doc: Document, spec: Spec) -> Iterator[Problem]:
     yield from check_sources(doc, spec, doc.data.get("sources", ()), "sources")
     for key, row in doc.data.get("options", {}).items():
         yield from check_sources(doc, spec, row.get("from", ()), "options", key, "from")
+    alternatives = doc.data.get("alternatives", ())
+    for place, row in enumerate(alternatives):
+        yield from check_sources(doc, spec, row["from"], "alternatives", place, "from")
+        if row["id"] in [other["id"] for other in alternatives[:place]]:
+            message = f"{shown(row['id'])} is taken: an alternative before has it"
+            yield doc.problem(message, "alternatives", place, "id")
     for name, table in doc.data.get("tables", {}).items():
         yield from check_table(doc, table, "tables", name)
         yield from check_sources(doc, spec, table.get("sources", ()), "tables", name, "sources")

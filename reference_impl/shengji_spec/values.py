@@ -7,7 +7,7 @@ other `consistency`'s.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,6 +18,7 @@ from shengji_spec.yaml_loader import Document
 __all__ = [
     "CHAPTERS",
     "TABLES",
+    "Alternative",
     "Option",
     "Rule",
     "Source",
@@ -26,6 +27,7 @@ __all__ = [
     "Text",
     "Value",
     "VariantFile",
+    "as_codes",
     "kind_of_table",
     "of_kind",
 ]
@@ -47,6 +49,11 @@ Table = Mapping[str, Any]
 def kind_of_table(table: Table) -> str:
     """Return the kind of a table: a ladder has steps, a level table bands."""
     return "ladders" if "steps" in table else "scoring"
+
+
+def as_codes(sources: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the codes of a `from`, which may be one alone."""
+    return (sources,) if isinstance(sources, str) else tuple(sources)
 
 
 def of_kind(tables: Mapping[str, Table], kind: str | None) -> dict[str, Table]:
@@ -136,6 +143,16 @@ class Statement:
 
 
 @dataclass(frozen=True)
+class Alternative:
+    """What a source says some tables play instead: options to be laid over the variant."""
+
+    id: str
+    title: Text
+    sources: tuple[str, ...]
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class VariantFile:
     """A variant as written: what differs from the one it extends."""
 
@@ -155,6 +172,14 @@ class VariantFile:
         """Return the tables it brings, by id."""
         tables: Mapping[str, Table] = self.document.data.get("tables", {})
         return tables
+
+    @cached_property
+    def alternatives(self) -> Mapping[str, Alternative]:
+        """Return the alternatives it documents, by id; an heir does not inherit them."""
+        return {
+            row["id"]: Alternative(row["id"], row["title"], as_codes(row["from"]), row["options"])
+            for row in self.document.data.get("alternatives", ())
+        }
 
 
 @dataclass(frozen=True, eq=False)

@@ -35,6 +35,12 @@ def variant_schema(spec: Spec) -> dict[str, Any]:
                 "additionalProperties": False,
                 "properties": {key: _option(option) for key, option in spec.options.items()},
             },
+            "alternatives": {
+                "description": "What the source says some tables play instead.",
+                "type": "array",
+                "items": _alternative(spec),
+                "minItems": 1,
+            },
             "tables": {
                 "type": "object",
                 "propertyNames": _common("id"),
@@ -48,6 +54,30 @@ def _common(name: str) -> dict[str, str]:
     return {"$ref": f"common.schema.json#/$defs/{name}"}
 
 
+_FROM = {"anyOf": [_common("source"), {"type": "array", "items": _common("source"), "minItems": 1}]}
+
+
+def _alternative(spec: Spec) -> dict[str, Any]:
+    """Return the schema of an alternative: its values are those that a variant can have."""
+    value = "#/properties/options/properties/{}/properties/value"
+    return {
+        "type": "object",
+        "required": ["id", "from", "title", "options"],
+        "additionalProperties": False,
+        "properties": {
+            "id": _common("id"),
+            "from": _FROM,
+            "title": _common("text"),
+            "options": {
+                "type": "object",
+                "additionalProperties": False,
+                "minProperties": 1,
+                "properties": {key: {"$ref": value.format(key)} for key in spec.options},
+            },
+        },
+    }
+
+
 def _option(option: Option) -> dict[str, Any]:
     return {
         "description": f"{option.question['en']} {option.question['zh']}",
@@ -56,12 +86,7 @@ def _option(option: Option) -> dict[str, Any]:
         "additionalProperties": False,
         "properties": {
             "value": _value(option),
-            "from": {
-                "anyOf": [
-                    _common("source"),
-                    {"type": "array", "items": _common("source"), "minItems": 1},
-                ]
-            },
+            "from": _FROM,
             "decided": _common("text"),
         },
         "oneOf": [{"required": ["from"]}, {"required": ["decided"]}],

@@ -1,23 +1,37 @@
 """
 Variants: from what a file says to one value for every option that applies.
 
-Law of this file: what applies, what a value requires and what follows from a change is worked out here and
-nowhere else. Resolved options hold exactly the options that apply, in the order of the specification.
+Law of this file: it follows `extends` and lays alternatives over a variant; what follows from a change is the
+business of `choices`, whose names it hands on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from shengji_spec import consistency, schema
-from shengji_spec.conditions import allowed, among, both, holds
+from shengji_spec.choices import (
+    Options,
+    Tables,
+    base_options,
+    change,
+    check,
+    implied,
+    laid_over,
+    named_tables,
+    ordered,
+    valid_values,
+    without_idle,
+)
+from shengji_spec.conditions import same
 from shengji_spec.errors import Problem, SpecError, advice, nearest, shown
 from shengji_spec.model import load_spec, variant_file
-from shengji_spec.values import Spec, VariantFile, of_kind
+from shengji_spec.values import Alternative, Spec, VariantFile, as_codes, of_kind
 from shengji_spec.variant_schema import variant_schema
 from shengji_spec.yaml_loader import load
 
@@ -35,13 +49,14 @@ __all__ = [
     "wire",
 ]
 
-Options = dict[str, Any]
-Tables = Mapping[str, Mapping[str, Any]]
-
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a value comes from: the variant that sets it, and its sources or the decision behind it."""
+    """
+    Where a value comes from: the variant that sets it, and its sources or the decision behind it.
+
+    A value that an alternative sets, or that follows from it, comes from `variant+alternative`.
+    """
 
     variant: str
     sources: tuple[str, ...] = ()
@@ -57,26 +72,49 @@ class Resolved:
     options: Options
     tables: dict[str, Mapping[str, Any]]
     origins: dict[str, Origin] = field(default_factory=dict)
+    #: the alternatives that its file documents, by id
+    alternatives: Mapping[str, Alternative] = field(default_factory=dict)
 
 
 # --- from a file to options --------------------------------------------------------------------------
 
 
 def resolve(variant: str | Path, spec: Spec | None = None) -> Resolved:
-    """Resolve a published id, or a file by its path; raises SpecError."""
+    """
+    Resolve a published id, or a file by its path; raises SpecError.
+
+    Behind either, `+alternative` lays an alternative of the variant over it, and so does each further one.
+    """
     spec = spec or load_spec()
-    if isinstance(variant, str) and variant in spec.variants:
-        found = _published(variant, spec)
+    head, names = _parted(variant, spec) if isinstance(variant, str) else (str(variant), ())
+    if head in spec.variants:
+        found = _published(head, names, spec)
         return replace(found, options=dict(found.options), tables=dict(found.tables))
-    return _resolved(_from_file(Path(variant), spec), spec)
+    return _resolved(_from_file(Path(head), spec), names, spec)
+
+
+def _parted(variant: str, spec: Spec) -> tuple[str, tuple[str, ...]]:
+    """Part what names a variant from its alternatives; a path may have a plus of its own."""
+    parts = variant.split("+")
+    for size in range(len(parts), 0, -1):
+        head = "+".join(parts[:size])
+        if head in spec.variants or (head and _is_file(Path(head))):
+            return head, tuple(parts[size:])
+    return variant, ()
+
+
+def _is_file(path: Path) -> bool:
+    with suppress(OSError, ValueError):  # a name too long for a file, say
+        return path.is_file()
+    return False
 
 
 @lru_cache(maxsize=256)
-def _published(variant: str, spec: Spec) -> Resolved:
-    return _resolved(spec.variants[variant], spec)
+def _published(variant: str, names: tuple[str, ...], spec: Spec) -> Resolved:
+    return _resolved(spec.variants[variant], names, spec)
 
 
-def _resolved(file: VariantFile, spec: Spec) -> Resolved:
+def _resolved(file: VariantFile, names: Sequence[str], spec: Spec) -> Resolved:
     chain = _chain(file, spec)
     tables = dict(spec.tables)
     for link in reversed(chain):
@@ -88,19 +126,24 @@ def _resolved(file: VariantFile, spec: Spec) -> Resolved:
 
     options = {key: row["value"] for key, (_, row) in rows.items()}
     inherited = [key for key in options if key not in file.rows]
-    options = _ordered(_without_idle(options, inherited, spec), spec)
+    options = ordered(without_idle(options, inherited, spec), spec)
     problems = [_placed(file, key, text, spec) for key, text in check(options, spec, tables)]
+    if not problems:
+        problems = list(_check_alternatives(file, options, spec, tables))
     if problems:
         raise SpecError(problems)
     origins = {key: _origin(*rows[key]) for key in options}
-    return Resolved(file.id, file.title, options, named_tables(options, spec, tables), origins)
+    used = named_tables(options, spec, tables)
+    plain = Resolved(file.id, file.title, options, used, origins, file.alternatives)
+    return _with(plain, _chosen(file, names), spec, tables) if names else plain
 
 
 def _from_file(path: Path, spec: Spec) -> VariantFile:
-    if not path.is_file():
+    if not _is_file(path):
         message = f"there is no variant {shown(str(path))}, and no such file"
         valid = list(spec.variants)
-        hint, close = advice(str(path), valid), nearest(str(path), valid)
+        name = str(path).partition("+")[0]
+        hint, close = advice(name, valid), nearest(name, valid)
         raise SpecError([Problem(str(path), message, found=str(path), nearest=close, hint=hint)])
     document = load(path)
     problems = schema.check(document, _validator(spec), document.data)
@@ -143,9 +186,7 @@ def _chain(file: VariantFile, spec: Spec) -> list[VariantFile]:
 
 
 def _origin(file: VariantFile, row: Mapping[str, Any]) -> Origin:
-    sources = row.get("from", ())
-    sources = (sources,) if isinstance(sources, str) else tuple(sources)
-    return Origin(file.id, sources, row.get("decided"))
+    return Origin(file.id, as_codes(row.get("from", ())), row.get("decided"))
 
 
 def _unknown_tables(file: VariantFile, spec: Spec, tables: Tables) -> Iterator[Problem]:
@@ -167,138 +208,77 @@ def _placed(file: VariantFile, key: str, text: str, spec: Spec) -> Problem:
     return file.document.problem(f"{key} {text}", where, at_key=True, hint=hint)
 
 
-def _without_idle(options: Options, keys: Iterable[str], spec: Spec) -> Options:
-    """Drop those of some keys whose options do not apply, until nothing changes."""
-    options, keys = dict(options), list(keys)
-    while True:
-        idle = [k for k in keys if k in options and not spec.options[k].applies_to(options)]
-        if not idle:
-            return options
-        for key in idle:
-            del options[key]
+# --- alternatives ------------------------------------------------------------------------------------
 
 
-def named_tables(
-    options: Mapping[str, Any], spec: Spec, tables: Tables | None = None
-) -> dict[str, Mapping[str, Any]]:
-    """Return the tables that options name, as they go over the wire."""
-    tables = spec.tables if tables is None else tables
-    return {value: tables[value] for key, value in options.items() if spec.options[key].table}
+def _check_alternatives(
+    file: VariantFile, options: Options, spec: Spec, tables: Tables
+) -> Iterator[Problem]:
+    """Yield what is wrong with alternatives: each by itself must make a whole choice, and another one."""
+    for place, alternative in enumerate(file.alternatives.values()):
+        path = ("alternatives", place)
+        laid = laid_over(options, alternative.options, spec)
+        wrong = check({**laid, **alternative.options}, spec, tables)
+        for key, text in wrong:
+            if key in alternative.options:
+                found, known = alternative.options[key], of_kind(tables, spec.options[key].table)
+                valid = () if found in known else known
+                steps = (*path, "options", key)
+                yield file.document.problem(f"the option {text}", *steps, found=found, valid=valid)
+            else:
+                yield file.document.problem(
+                    f"laid over the variant, {key} {text}", *path, "options"
+                )
+        if not wrong and laid == options:
+            yield file.document.problem("the alternative changes nothing", *path, "options")
+
+
+def _chosen(file: VariantFile, names: Sequence[str]) -> list[Alternative]:
+    """Return the alternatives of some names; raises SpecError for one that is none, or there twice."""
+    for place, name in enumerate(names):
+        if name not in file.alternatives:
+            message = f"{shown(file.id)} has no alternative {shown(name)}"
+        elif name in names[:place]:
+            message = f"the alternative {shown(name)} is laid over twice"
+        else:
+            continue
+        valid = [other for other in file.alternatives if other not in names]
+        hint, close = advice(name, valid), nearest(name, valid)
+        whole = "+".join((file.id, *names))
+        raise SpecError([Problem(whole, message, found=name, nearest=close, hint=hint)])
+    return [file.alternatives[name] for name in names]
+
+
+def _with(plain: Resolved, chosen: Sequence[Alternative], spec: Spec, tables: Tables) -> Resolved:
+    """Return a variant with alternatives laid over it, one after the other."""
+    name = "+".join((plain.id, *(alternative.id for alternative in chosen)))
+    options, origins = plain.options, dict(plain.origins)
+    for alternative in chosen:
+        before, options = options, laid_over(options, alternative.options, spec)
+        origin = Origin(f"{plain.id}+{alternative.id}", alternative.sources)
+        changed = {k for k, v in options.items() if k not in before or not same(v, before[k])}
+        origins |= dict.fromkeys(changed | alternative.options.keys(), origin)
+    wrong = [f"{key} {text}" for key, text in check(options, spec, tables)]
+    wrong += [
+        f"{alternative.id} asks for {key} {shown(value)}"
+        for alternative in chosen
+        for key, value in alternative.options.items()
+        if not same(options.get(key), value)
+    ]
+    if wrong:
+        message = f"the alternatives contradict each other: {'; '.join(wrong)}"
+        raise SpecError([Problem(name, message)])
+    titles = (plain.title, *(alternative.title for alternative in chosen))
+    return replace(
+        plain,
+        id=name,
+        title={lang: " + ".join(title[lang] for title in titles) for lang in ("en", "zh")},
+        options=options,
+        tables=named_tables(options, spec, tables),
+        origins={key: origins[key] for key in options},
+    )
 
 
 def wire(resolved: Resolved) -> dict[str, Any]:
     """Return the parameters of `load_variant`."""
     return {"variant": resolved.id, "options": resolved.options, "tables": resolved.tables}
-
-
-# --- what applies, what is required, what follows from a change --------------------------------------
-
-
-def check(
-    options: Mapping[str, Any], spec: Spec | None = None, tables: Tables | None = None
-) -> list[tuple[str, str]]:
-    """Return (key, what is wrong) for options that are not a whole and consistent choice."""
-    spec = spec or load_spec()
-    tables = spec.tables if tables is None else tables
-    problems = [(key, "does not exist") for key in options if key not in spec.options]
-    for key, option in spec.options.items():
-        applies = option.applies_to(options)
-        if key not in options:
-            if applies:
-                problems.append((key, f"applies here{_because(option.applies)} and has no value"))
-            continue
-        value = options[key]
-        if not applies:
-            problems.append((key, f"does not apply here; it needs {_words(option.applies)}"))
-            continue
-        found = option.find(value)
-        if found is None and not (option.table and value in of_kind(tables, option.table)):
-            problems.append((key, f"has no value {shown(value)}"))
-        elif found and found.requires and not holds(found.requires, options):
-            problems.append((key, f"with value {shown(value)} requires {_words(found.requires)}"))
-    return problems
-
-
-def _because(condition: Mapping[str, Any] | None) -> str:
-    return f" ({_words(condition)})" if condition else ""
-
-
-def _words(condition: Mapping[str, Any] | None) -> str:
-    """Return a condition as a person would say it."""
-    parts = []
-    for key in condition or {}:
-        assert condition is not None
-        parts.append(f"{key} {' or '.join(shown(value) for value in allowed(condition, key))}")
-    return " and ".join(parts)
-
-
-def implied(condition: Mapping[str, Any], spec: Spec) -> dict[str, list[Any]]:
-    """Return a condition with all that follows from it: an option named is one that applies."""
-    known = both(condition, {})
-    waiting = list(known)
-    while waiting:
-        option = spec.options.get(waiting.pop())
-        applies = (option.applies if option else None) or {}
-        waiting.extend(key for key in applies if key not in known)
-        known = both(known, applies)
-    return known
-
-
-def valid_values(spec: Spec, key: str) -> list[Any]:
-    """Return the values of an option, in the order of the specification."""
-    return [value.value for value in spec.options[key].values]
-
-
-def base_options(spec: Spec | None = None) -> Options:
-    """Return the base value of every option that applies among the base values."""
-    return laid_over({}, {}, spec)
-
-
-def change(spec: Spec, options: Mapping[str, Any], key: str, value: object) -> Options:
-    """
-    Return options with one value changed and what follows from it.
-
-    Keys that no longer apply are dropped, options that now apply get their base value, and what the new
-    value requires is set.
-    """
-    return laid_over(options, {key: value}, spec)
-
-
-def laid_over(
-    options: Mapping[str, Any], changes: Mapping[str, Any], spec: Spec | None = None
-) -> Options:
-    """
-    Return options with several values changed and what follows from them.
-
-    What follows is worked out again and again until nothing changes. Changes that contradict each other,
-    and a change of an option that does not apply, are left for `check` and the caller to find.
-    """
-    spec = spec or load_spec()
-    wanted = dict(changes)
-    result = {**options, **wanted}
-    for _ in range(2 * len(spec.options)):
-        before = dict(result)
-        for key in [key for key in wanted if key in result]:
-            _require(key, result, wanted, spec)
-        for key, option in spec.options.items():
-            if option.applies is not None and not holds(option.applies, result):
-                result.pop(key, None)
-            elif key not in result:
-                result[key] = wanted.get(key, option.base)
-        if result == before:
-            break
-    return _ordered(result, spec)
-
-
-def _require(key: str, options: Options, wanted: Options, spec: Spec) -> None:
-    """Set what the value of a key requires; of a list the first value."""
-    found = spec.options[key].find(options[key])
-    requires = (found.requires if found else None) or {}
-    for other in requires:
-        choices = allowed(requires, other)
-        if not among(options.get(other), choices):
-            options[other] = wanted[other] = choices[0]
-
-
-def _ordered(options: Mapping[str, Any], spec: Spec) -> Options:
-    return {key: options[key] for key in spec.options if key in options}

@@ -211,6 +211,12 @@ options:
   levels.no-trump: {value: false, decided: {en: The source is silent., zh: 原文未说。}}
   levels.mandatory: {value: A, from: S1}
   levels.start: {value: "2", from: S1}
+alternatives:
+  - {id: from-three, from: BOOK, title: {en: from 3, zh: 从三打起}, options: {levels.start: "3"}}
+  - id: three-decks
+    from: [S1.1, BOOK]
+    title: {en: three decks, zh: 三副牌}
+    options: {cards.decks: 3, follow.order: wide, levels.table: forty}
 """,
     "variants/book.yaml": """\
 id: book

@@ -372,6 +372,148 @@ def test_neither_id_nor_file(spec):
     assert 'did you mean "plain"?' in str(problem)
 
 
+# --- alternatives ------------------------------------------------------------------------------------
+
+
+def test_alternative_is_laid_over_the_variant(spec):
+    """Its values take effect with what follows from them, and say that they come from it."""
+    plain, three = resolve("plain", spec), resolve("plain+three-decks", spec)
+
+    assert three.id == "plain+three-decks"
+    assert three.title == {"en": "Plain + three decks", "zh": "普通 + 三副牌"}
+    changes = {"cards.decks": 3, "follow.order": "wide", "levels.table": "forty"}
+    assert three.options == laid_over(plain.options, changes, spec)
+    assert list(three.tables) == ["short", "forty"]
+    assert check(three.options, spec) == []
+    assert set(three.origins) == set(three.options)
+    named = {k for k, origin in three.origins.items() if origin.variant == "plain+three-decks"}
+    assert named == {"cards.decks", "follow.triples", "follow.order", "levels.table"}
+    assert three.origins["follow.triples"].sources == ("S1.1", "BOOK")
+    assert three.origins["levels.start"].variant == "plain"
+
+
+def test_alternatives_are_laid_over_one_after_the_other(spec):
+    """Several at once; each value names the one it comes from."""
+    both_ways = resolve("plain+from-three+three-decks", spec)
+
+    assert both_ways.id == "plain+from-three+three-decks"
+    assert both_ways.options["levels.start"] == "3"
+    assert both_ways.origins["levels.start"].variant == "plain+from-three"
+    assert both_ways.origins["cards.decks"].variant == "plain+three-decks"
+    assert both_ways.options == resolve("plain+three-decks+from-three", spec).options
+
+
+def test_alternatives_are_listed_and_change_nothing_by_themselves(spec):
+    """The variant itself stays as it is; an heir does not inherit them."""
+    plain = resolve("plain", spec)
+
+    assert list(plain.alternatives) == ["from-three", "three-decks"]
+    assert plain.alternatives["from-three"].sources == ("BOOK",)
+    assert plain.options["levels.start"] == "2"
+    assert resolve("book", spec).alternatives == {}
+    assert list(resolve("plain+from-three", spec).alternatives) == ["from-three", "three-decks"]
+
+
+def test_a_variant_with_an_alternative_cannot_be_spoilt(spec):
+    """Whoever changes what he got changes nothing for others."""
+    resolve("plain+from-three", spec).options.clear()
+
+    assert resolve("plain+from-three", spec).options
+
+
+ALTERNATIVE = (
+    "alternatives:\n"
+    "  - {{id: other, from: BOOK, title: {{en: Other, zh: 另一种}}, options: {{{}}}}}\n"
+)
+
+
+def test_alternative_of_a_file(spec, mine):
+    """A path is followed by alternatives as an id is, also where the path holds a plus."""
+    path = mine("extends: plain\n" + ALTERNATIVE.format("levels.table: forty"), "one")
+    path = path.rename(path.with_name("c++.yaml"))
+
+    assert resolve(f"{path}+other", spec).options["levels.table"] == "forty"
+    assert resolve(path, spec).options["levels.table"] == "eighty"
+    assert resolve(str(path), spec).id == "one"
+
+
+def test_alternative_may_name_a_table_of_its_file(spec, mine):
+    """A table that only an alternative uses goes over the wire with it alone."""
+    path = mine(
+        "extends: plain\n"
+        + ALTERNATIVE.format("levels.table: own")
+        + "tables:\n  own: {bands: [{from: 0, side: dealer, gains: 1}]}\n"
+    )
+
+    assert resolve(f"{path}+other", spec).tables.keys() == {"short", "own"}
+    assert resolve(path, spec).tables.keys() == {"short", "eighty"}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ('levels.start: "2"', "the alternative changes nothing"),
+        ("levels.table: forti", 'did you mean "forty"?'),
+        ("levels.table: short", 'has no value "short"'),
+        ("follow.order: wide", "the option does not apply here; it needs follow.triples true"),
+        ("levels.mandatory: NT, levels.no-trump: false", "requires levels.no-trump true"),
+        ("levels.start: 3", 'did you mean "3" (in quotes)?'),
+        ("levels.stert: '3'", 'did you mean "levels.start"?'),
+    ],
+)
+def test_wrong_alternative(spec, mine, options, said):
+    """An alternative that makes no whole choice is named with its line, whoever asks for the file."""
+    path = mine("extends: plain\n" + ALTERNATIVE.format(options))
+    found = problems(path, spec)
+
+    assert any(said in str(problem) for problem in found), "\n".join(map(str, found))
+    assert {problem.line for problem in found} == {5}
+
+
+def test_alternative_that_breaks_what_the_variant_says(spec, mine):
+    """What an alternative does to another option is told, too."""
+    path = mine(
+        "extends: plain\noptions:\n  levels.no-trump: {value: true, from: S1}\n"
+        "  levels.mandatory: {value: NT, from: S1}\n" + ALTERNATIVE.format("levels.no-trump: false")
+    )
+
+    assert "laid over the variant, levels.mandatory" in problems(path, spec)[0].message
+
+
+@pytest.mark.parametrize(
+    ("variant", "said"),
+    [
+        ("plain+from-thre", 'did you mean "from-three"?'),
+        ("plain+x", 'valid: "from-three", "three-decks"'),
+        ("plain+", '"plain" has no alternative ""'),
+        ("book+from-three", '"book" has no alternative "from-three"'),
+        ("plain+from-three+from-three", "is laid over twice"),
+        ("plian+from-three", 'did you mean "plain"?'),
+        ("+from-three", 'there is no variant "+from-three"'),
+        ("c++.yaml", 'there is no variant "c++.yaml", and no such file'),
+        ("+".join("x" * 2000), "there is no variant"),
+        ("", "there is no variant"),
+        ("x" * 5000, "there is no variant"),
+        ("x\0", "there is no variant"),
+    ],
+)
+def test_alternative_that_is_none(spec, variant, said):
+    """A name that no alternative has is told with the nearest that one has."""
+    assert said in str(problems(variant, spec)[0])
+
+
+def test_alternatives_that_contradict_each_other(spec, mine):
+    """Two that settle one point in two ways cannot both be laid over."""
+    text = ALTERNATIVE.format("levels.no-trump: true, levels.mandatory: NT")
+    path = mine(
+        f"extends: plain\n{text}"
+        "  - {id: third, from: S1, title: {en: x, zh: 某}, options: {levels.mandatory: none}}\n"
+    )
+    found = problems(f"{path}+other+third", spec)
+
+    assert 'other asks for levels.mandatory "NT"' in found[0].message
+
+
 def test_variant_that_extends_itself(tmp_path):
     """A chain that comes back to itself is shown, also to whoever extends one of its links."""
     exchanges = one("variants/plain.yaml", "sources: [S1]", "extends: book")
