@@ -20,7 +20,7 @@ from shengji_spec import data
 from shengji_spec.cases import Case, load_cases
 from shengji_spec.errors import SpecError, shown
 from shengji_spec.model import load_spec
-from shengji_spec.values import Source, Spec, Text, VariantFile
+from shengji_spec.values import Source, Spec, Text, VariantFile, as_codes
 from shengji_spec.yaml_loader import load
 
 __all__ = ["Entry", "account", "complaints", "main", "render"]
@@ -122,14 +122,10 @@ def _values(spec: Spec) -> dict[str, dict[str, list[str]]]:
 def _choices(variant: VariantFile) -> Iterator[tuple[str, str, object, Sequence[str]]]:
     """Yield name, option, value and sources of all that a variant and its alternatives choose."""
     for key, row in variant.rows.items():
-        yield variant.id, key, row["value"], _listed(row.get("from", ()))
-    for row in variant.document.data.get("alternatives", ()):
-        for key, value in row["options"].items():
-            yield f"{variant.id}+{row['id']}", key, value, _listed(row["from"])
-
-
-def _listed(sources: str | Sequence[str]) -> Sequence[str]:
-    return [sources] if isinstance(sources, str) else sources
+        yield variant.id, key, row["value"], as_codes(row.get("from", ()))
+    for other in variant.alternatives.values():
+        for key, value in other.options.items():
+            yield f"{variant.id}+{other.id}", key, value, other.sources
 
 
 def _plain(value: object) -> str:

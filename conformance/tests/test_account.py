@@ -79,6 +79,11 @@ def test_each_entry_names_what_cites_it():
     assert not any(":" in name for name in (*pair.own, *pair.further))
 
 
+def test_an_alternative_cites_like_a_variant():
+    """It stands under its full name."""
+    assert "one-deck+hook-back" in entry("S2.28").values["levels.hook-back: jack-and-ace"]
+
+
 # --- complaints --------------------------------------------------------------------------------------
 
 
