@@ -10,7 +10,10 @@ import shlex
 
 import pytest
 from click.testing import CliRunner
+from shengji.cli import draw, tables
 from shengji.cli.commands import cli
+from shengji_spec.model import load_spec
+from shengji_spec.variants import resolve
 
 JUDGE = cli.commands["judge"].commands
 FOLLOW = ["judge", "follow", "--level", "10", "--trump", "S", "--lead", "H6 H6",
@@ -230,3 +233,100 @@ def test_record_is_replayed_from_a_file(tmp_path):
 
     assert "leaves      seat 3" in output
     assert "seat 3 -120" in output
+
+
+@pytest.mark.parametrize("variant", load_spec().variants)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("more", [[], ["--decisions"]])
+def test_variant_fits_the_terminal(monkeypatch, variant, lang, more):
+    """Every variant is shown in lines of at most 80 columns; no Chinese line begins with a stop."""
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = run("variants", "show", variant, "--lang", lang, *more).output.splitlines()
+
+    assert max(map(draw.width, lines)) <= 80
+    assert not [line for line in lines if line.lstrip().startswith(tuple("，。；：、）”"))]
+
+
+def test_decisions_are_those_without_a_source():
+    """With --decisions exactly the decided options are listed, each with question and reason."""
+    decided = [k for k, origin in resolve("henan").origins.items() if origin.decided]
+    output = run("variants", "show", "henan", "--decisions", "--lang", "en").output
+    listed = re.findall(r"^  ([a-z]+\.[a-z-]+): ", output, re.MULTILINE)
+
+    assert listed == decided
+    assert output.count("decided: ") == len(decided)
+    assert f"{len(decided)} of" in output
+    assert "Who deals next when the attackers take over?" in output
+
+
+def test_tables_are_drawn():
+    """A ladder is shown from weak to strong, in cards and in words, and a level table row by row."""
+    english, chinese = (run("variants", "show", "henan", "--lang", x).output for x in ("en", "zh"))
+
+    assert "♠2 LJ  <  ♠2 ♠2 LJ  <  LJ LJ  <  BJ BJ" in english
+    assert "a level card with the joker of its colour (in the draw only)\n      < two" in english
+    assert "80 to 115     attackers deal next" in english
+    assert "两张小王（仅反主时）" in chinese
+    assert "120 至 155   闲家方升 1 级" in chinese
+
+
+@pytest.mark.parametrize("table", load_spec().tables.values(), ids=lambda table: table["id"])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_table_can_be_drawn(table, lang):
+    """Every ladder and every level table of the specification has words in both languages."""
+    if "steps" in table:
+        assert tables.ladder(table["steps"]).count("<") == len(table["steps"]) - 1
+        assert tables.ladder_in_words(table["steps"], lang).count("<") == len(table["steps"]) - 1
+    else:
+        assert len(list(tables.bands(table, lang))) >= len(table["bands"])
+
+
+ALL = {"level": 1, "suited": 2, "joker-of-colour": 3, "LJ": 5, "BJ": 1}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "a level card, two equal cards of a suit, three jokers of their colour, 5 little"),
+        ("zh", "一张级牌带两张相同的花色牌带三张同色的王带5张小王带一张大王"),
+    ],
+)
+def test_every_pattern_has_words(lang, text):
+    """Whatever a pattern asks for is told, with its number."""
+    told = tables.ladder_in_words([{"shows": [ALL]}], lang)
+
+    assert told.replace(" with ", ", ").startswith(text)
+    assert tables.ladder([{"shows": [ALL]}]).startswith("♠2 ♠? ♠? LJ LJ LJ LJ")
+    assert tables.ladder([], "declare") == "-"
+
+
+def test_level_table_with_all_its_parts():
+    """Rows below nought, losses of the other side and what follows the last row are told."""
+    rows = [
+        {"from": 0, "side": "dealer", "gains": 1, "other-side": -1},
+        {"from": 5, "side": "attackers", "gains": 2},
+    ]
+    table = {"bands": rows, "below": {"every": 10, "gains": 1}, "then": {"every": 40, "gains": 1}}
+
+    assert list(tables.bands(table, "en")) == [
+        ("for every 10 below 0", "dealer side +1"),
+        ("0", "dealer side +1, the other side -1"),
+        ("5 or more", "attackers +2"),
+        ("and for every 40 more", "+1 more"),
+    ]
+    assert next(iter(tables.bands({**table, "below": {"gains": 2}}, "zh"))) == (
+        "0 以下",
+        "庄家方升 2 级",
+    )
+
+
+def test_big_hand_is_broken_between_groups(monkeypatch):
+    """A hand that is wider than the terminal is continued below, group by group."""
+    monkeypatch.setenv("COLUMNS", "80")
+    hand = "S3 S4 S6 S7 S8 S9 H3 H4 H6 H7 H8 H9 C3 C4 C6 C7 C8 C9 D3 D4 D6 D7 D8 D9 SA"
+    lines = run(
+        "judge", "redeal", "--level", "2", "--seat", "1", "--hand", hand
+    ).output.splitlines()
+
+    assert max(map(draw.width, lines)) <= 80
+    assert any(line.startswith("          ♦9") for line in lines)

@@ -26,6 +26,8 @@ PIECE = re.compile(
 )
 #: what stands between the groups of a hand
 GAP = "  |  "
+#: what stands between the steps of a ladder
+LESS = " < "
 RED = {"H", "D", "B"}
 JOKERS = {
     "en": {"BJ": "big-joker", "LJ": "little-joker"},
@@ -86,12 +88,13 @@ def wrapped(text: str, columns: int) -> list[str]:
     """
     Break a text into lines: at spaces, and between Chinese characters.
 
-    Drawn cards are broken between groups only; in Chinese no line begins with a stop.
+    Hands are broken between groups only, ladders between steps; in Chinese no line begins with a stop.
     """
     if width(text) <= columns:
         return [text]
-    if GAP in text:
-        return _by_groups(text.split(GAP), columns)
+    for gap in (GAP, LESS):
+        if gap in text:
+            return _by_parts(text.split(gap), gap, columns)
     if click.unstyle(text) != text:
         return [text]
     lines = [""]
@@ -103,14 +106,15 @@ def wrapped(text: str, columns: int) -> list[str]:
     return lines
 
 
-def _by_groups(groups: Sequence[str], columns: int) -> list[str]:
-    lines = [groups[0]]
-    for group in groups[1:]:
-        longer = lines[-1] + GAP + group
+def _by_parts(parts: Sequence[str], gap: str, columns: int) -> list[str]:
+    """Put parts on lines; a line that goes on with a smaller-than sign begins with it."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        longer = lines[-1] + gap + part
         if width(longer) <= columns:
             lines[-1] = longer
         else:
-            lines.append(group)
+            lines.append(part if gap == GAP else gap.lstrip() + part)
     return lines
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from shengji.cli.draw import LESS
+
 __all__ = ["bands", "ladder", "ladder_in_words"]
 
 Step = Mapping[str, Any]
@@ -73,14 +75,13 @@ WORDS = {
         "again": "再升 {} 级",
     },
 }
-LESS = "  <  "
 EQUAL = " = "
 
 
 def ladder(steps: Sequence[Step], window: str = "") -> str:
     """Return a ladder in cards, weak to strong; with a window only the steps open in it."""
     drawn = [EQUAL.join(map(_cards, step["shows"])) for step in _open(steps, window)]
-    return LESS.join(drawn) or "-"
+    return f" {LESS} ".join(drawn) or "-"
 
 
 def ladder_in_words(steps: Sequence[Step], lang: str, window: str = "") -> str:
@@ -91,7 +92,7 @@ def ladder_in_words(steps: Sequence[Step], lang: str, window: str = "") -> str:
         shown = words["or"].join(_words(pattern, lang) for pattern in step["shows"])
         windows = step.get("in", ())
         told.append(shown + (words[windows[0]] if len(windows) == 1 and not window else ""))
-    return " < ".join(told) or "-"
+    return LESS.join(told) or "-"
 
 
 def _open(steps: Sequence[Step], window: str) -> list[Step]:
