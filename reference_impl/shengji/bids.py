@@ -10,12 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shengji.cards import BIG_JOKER, LITTLE_JOKER
+from shengji.cards import BIG_JOKER, LITTLE_JOKER, NO_TRUMP_LEVEL
 from shengji.errors import MalformedInput
 from shengji.rules import RuleSet
 from shengji.tables import Pattern
 
-__all__ = ["JOKERS", "Auction", "Bid", "Show", "auction", "bid_of", "raised_together", "stronger"]
+__all__ = [
+    "JOKERS",
+    "Auction",
+    "Bid",
+    "Show",
+    "auction",
+    "bid_of",
+    "raised_together",
+    "stronger",
+    "trump_at",
+]
 
 JOKERS = (LITTLE_JOKER, BIG_JOKER)
 RED = ("H", "D")
@@ -148,6 +158,11 @@ def raised_together(rules: RuleSet, so_far: Auction, bid: Bid, level: str) -> Bi
     cards = standing.cards + bid.cards
     together = bid_of(rules, standing.seat, cards, level, "declare")
     return together._replace(reinforced=True) if together else None
+
+
+def trump_at(level: str, bid: Bid) -> str | None:
+    """Return the trump suit that a bid makes at a level; None is no-trump (rule declare.trump)."""
+    return None if level == NO_TRUMP_LEVEL else bid.trump
 
 
 def stronger(rules: RuleSet, bid: Bid, standing: Bid) -> bool:

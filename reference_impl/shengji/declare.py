@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from shengji.bids import JOKERS, Auction, Bid, raised_together, stronger
+from shengji.bids import JOKERS, Auction, Bid, raised_together, stronger, trump_at
 from shengji.cards import NO_TRUMP_LEVEL, RANKS, SEATS
 from shengji.deal import partner, same_side
 from shengji.errors import MalformedInput, Refusal
@@ -139,10 +139,13 @@ def outcome(rules: RuleSet, so_far: Auction, dealer: int | None, levels: Sequenc
             "first-declarer": so_far.bids[0].seat,
             "chance": None,
         }
-        return Outcome(levels[standing.seat % 2], standing.trump, seats[rules.declare_first_dealer])
-    if rules.declare_who == "dealer-side-first" and not same_side(standing.seat, dealer):
-        dealer = standing.seat
-    return Outcome(levels[dealer % 2], standing.trump, dealer)
+        dealer, level = seats[rules.declare_first_dealer], levels[standing.seat % 2]
+    else:
+        falls_back = rules.declare_who == "dealer-side-first"
+        if falls_back and not same_side(standing.seat, dealer):
+            dealer = standing.seat
+        level = levels[dealer % 2]
+    return Outcome(level, trump_at(level, standing), dealer)
 
 
 # --- nobody declares -----------------------------------------------------------------------------

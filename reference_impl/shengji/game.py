@@ -347,8 +347,7 @@ def draw_ended(state: State) -> State | None:
 
 def _lot(state: State, event: Event) -> State | Refusal:
     """Let chance name the dealer (rules declare.first-dealer, declare.no-bid-dealer)."""
-    order = order_of(state.rules, state.start.levels[event.seat % 2], state.trump)
-    return _dealer_known(state._replace(dealer=event.seat, order=order))
+    return _dealer_known(state._replace(dealer=event.seat))
 
 
 def _dealer_known(state: State) -> State:
@@ -436,7 +435,7 @@ def _counter(state: State, event: Event) -> State | Refusal:
         dealer = counter.dealer_after(rules, state.start.deal, dealer, seat)
         state = state._replace(
             dealer=dealer,
-            order=order_of(rules, level, bid.trump),
+            order=order_of(rules, level, bids.trump_at(level, bid)),
             may_take=seat if takes else None,
         )
     return _countering(state)

@@ -227,7 +227,7 @@ def ask_judge_counter(rules: RuleSet, params: Params) -> Result:
         return {"legal": True, "trump": order.trump, "dealer": dealer, "takes_kitty": False}
     return {
         "legal": True,
-        "trump": bid.trump,
+        "trump": bids.trump_at(order.level, bid),
         "dealer": counter.dealer_after(rules, deal, dealer, seat),
         "takes_kitty": counter.after_burial(rules, deal),
     }
