@@ -330,3 +330,34 @@ def test_big_hand_is_broken_between_groups(monkeypatch):
 
     assert max(map(draw.width, lines)) <= 80
     assert any(line.startswith("          ♦9") for line in lines)
+
+
+OWN = """
+id: own
+title: {en: Own, zh: 自家}
+extends: two-deck-general
+alternatives:
+  - id: line-of-100
+    from: S2.7
+    title: {en: The line is 100, zh: 上台线一百分}
+    options: {levels.table: two-deck-100}
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts"),
+    [
+        ("en", ["Alternatives", "+line-of-100: The line is 100", "levels.table: two-deck-100",
+                "source S2.7", "--variant own+ID"]),
+        ("zh", ["另一种打法", "+line-of-100: 上台线一百分", "--variant own+编号", "出处 S2.7"]),
+    ],
+)  # fmt: skip
+def test_alternatives_are_shown(tmp_path, lang, texts):
+    """What the sources say some tables play instead stands at the end, with its options and sources."""
+    path = tmp_path / "own.yaml"
+    path.write_text(OWN, "utf-8")
+    output = run("variants", "show", str(path), "--lang", lang).output
+
+    for text in texts:
+        assert text in output
+    assert "line-of-100" not in run("variants", "show", str(path), "--decisions").output

@@ -140,7 +140,7 @@ def _why(resolved: Resolved, key: str, lang: str) -> str:
 
 def _alternatives(spec: Spec, resolved: Resolved, lang: str) -> Iterator[str]:
     """Yield what the sources say some tables play instead, and how to play it."""
-    words, found = WORDS[lang], getattr(resolved, "alternatives", {})
+    words, found = WORDS[lang], resolved.alternatives
     if not found:
         return
     yield ""
