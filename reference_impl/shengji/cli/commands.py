@@ -10,6 +10,7 @@ import click
 
 from shengji.cli import judge_deal, judge_play  # noqa: F401 (they add their commands to `judge`)
 from shengji.cli.judge import LANGUAGES, Commands, default_language, examples, judge
+from shengji.cli.records import deal_records, replay_record
 
 
 @click.group(
@@ -29,6 +30,8 @@ def cli() -> None:
 
 
 cli.add_command(judge)
+cli.add_command(deal_records)
+cli.add_command(replay_record)
 
 
 @cli.command()
