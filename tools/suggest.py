@@ -27,6 +27,8 @@ Lists = dict[str, list[Any]]
 
 def suggest(prober: Prober, case: Case) -> Lists | None:
     """Return for each option that matters the values that give the expected answer; None without any."""
+    if case.is_game:
+        return None
     base = next((b for b in prober.bases(case) if not prober.wrong(case, b)), None)
     if base is None:
         return None

@@ -20,8 +20,10 @@ from shengji_spec.conditions import Condition, among, both, holds
 from shengji_spec.errors import Problem, SpecError, shown
 from shengji_spec.model import load_spec
 from shengji_spec.questions import expect_to_wire, given_to_wire, position_needs
+from shengji_spec.records import GAMES, check_game, whole_deals
 from shengji_spec.schema import validate
-from shengji_spec.values import Spec
+from shengji_spec.text import digest
+from shengji_spec.values import Spec, as_codes
 from shengji_spec.variants import check, implied, laid_over, named_tables, resolve
 from shengji_spec.yaml_loader import Document, load
 
@@ -50,6 +52,11 @@ class Case:
     document: Document
     path: tuple[str | int, ...]
     why: Mapping[str, str] | None = None
+
+    @property
+    def is_game(self) -> bool:
+        """Tell whether the case is a whole deal, asked under one rule set and no other."""
+        return self.id.startswith(f"{GAMES}/")
 
     @property
     def malformed(self) -> bool:
@@ -82,19 +89,26 @@ def load_cases(folder: Path, spec: Spec | None = None) -> list[Case]:
     problems: list[Problem] = []
     for path in sorted(folder.rglob("*.yaml")):
         try:
-            document = load(path)
-            validate(document, "cases")
+            cases.extend(_load(path, spec))
         except SpecError as error:
             problems.extend(error.problems)
-            continue
-        found = list(case_checks.check_file(document, spec))
-        problems.extend(found)
-        if not found:
-            cases.extend(_cases(document))
     problems.extend(_taken(cases))
     if problems:
         raise SpecError(problems)
     return sorted(cases, key=lambda case: case.id)
+
+
+def _load(path: Path, spec: Spec) -> Iterator[Case]:
+    """Load the cases of a file, or the deals of a game; raises SpecError."""
+    document = load(path)
+    game = path.parent.name == GAMES
+    if not game:
+        validate(document, "cases")
+    found = check_game(document, spec) if game else case_checks.check_file(document, spec)
+    problems = list(found)
+    if problems:
+        raise SpecError(problems)
+    return _deals(document, spec) if game else _cases(document)
 
 
 def _taken(cases: Iterable[Case]) -> Iterator[Problem]:
@@ -126,13 +140,49 @@ def _cases(document: Document) -> Iterator[Case]:
                 expect=expect_to_wire(answer["expect"]),
                 when={**row.get("when", {}), **own},
                 needs={} if malformed else position_needs(row["ask"], given),
-                sources=(row["from"],) if isinstance(row["from"], str) else tuple(row["from"]),
+                sources=as_codes(row["from"]),
                 title=row["title"],
                 read=row["read"],
                 document=document,
                 path=("cases", place, *(("answers", label) if label else ())),
                 why=row.get("why"),
             )
+
+
+def _deals(document: Document, spec: Spec) -> Iterator[Case]:
+    """Yield the deals of a game, each a case under the rule set it was played by."""
+    game = document.data
+    rows = game.get("deals", [game])
+    for place, (row, deal) in enumerate(zip(rows, whole_deals(game), strict=True)):
+        illegal = row.get("illegal")
+        rule = illegal["rule"] if illegal else "deal.end"
+        given = {"record": deal}
+        number = place + 1 if "deals" in game else None
+        yield Case(
+            id=f"{GAMES}/{game['id']}" + (f"/deal-{number}" if number else ""),
+            rule=rule,
+            question="replay",
+            given=given,
+            expect={"legal": False, **illegal} if illegal else _results(row),
+            when=resolve(game["variant"], spec).options,
+            needs=position_needs("replay", given),
+            sources=as_codes(game["from"]),
+            title=_numbered(game["title"], number),
+            read=digest(spec.rules[rule]),
+            document=document,
+            path=("deals", place) if number else (),
+            why=game.get("why"),
+        )
+
+
+def _results(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {"legal": True, "score": row["score"], "advance": row["advance"]}
+
+
+def _numbered(title: Mapping[str, str], number: int | None) -> Mapping[str, str]:
+    if number is None:
+        return title
+    return {"en": f"{title['en']}, deal {number}", "zh": f"{title['zh']} 第 {number} 局"}
 
 
 # --- where a case is asked ---------------------------------------------------------------------------

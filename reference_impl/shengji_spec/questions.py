@@ -32,7 +32,7 @@ CARDS = frozenset(
 HANDS = frozenset(("others", "plays", "hands"))
 #: keys of objects, and of lists of objects, that hold such keys again
 INNER = frozenset(("last_trick", "record", "redeal"))
-ROWS = frozenset(("history", "events"))
+ROWS = frozenset(("history", "events", "deals"))
 #: cards that exist together in a position; an attempt (`cards`, an event) is none of them, nor is what
 #: was shown (`history`) and is in a hand still
 ZONES = ("hand", "others", "hands", "lead", "plays", "kitty", "pack")

@@ -116,7 +116,8 @@ def _problems(document: Document, error: Any, prefix: tuple[str | int, ...]) -> 
                     "unknown key", *path, key, at_key=True, found=key, valid=known
                 )
         case "required" | "dependentRequired":
-            yield from (document.problem(message, *path) for message in _missing(error))
+            for message, *place in _missing(error):
+                yield document.problem(message, *path, *place, at_key=bool(place))
         case "enum":
             message = f"{shown(found)} is not allowed here"
             yield document.problem(message, *path, found=found, valid=value)
@@ -130,15 +131,15 @@ def _problems(document: Document, error: Any, prefix: tuple[str | int, ...]) -> 
             yield document.problem(_worded(error), *path, found=found)
 
 
-def _missing(error: Any) -> Iterator[str]:
-    """Say which keys are missing: those that must be there, or those that another key needs."""
+def _missing(error: Any) -> Iterator[tuple[str, ...]]:
+    """Yield what is missing in words: a key that must be there, or that another needs, and that other."""
     found, value = error.instance, error.validator_value
     if error.validator == "required":
-        yield from (f"`{key}` is missing" for key in value if key not in found)
+        yield from ((f"`{key}` is missing",) for key in value if key not in found)
         return
     for key in (key for key in value if key in found):
         for other in (other for other in value[key] if other not in found):
-            yield f"`{other}` is missing, and `{key}` needs it"
+            yield f"`{other}` is missing, and `{key}` needs it", key
 
 
 def _worded(error: Any) -> str:

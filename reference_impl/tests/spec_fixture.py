@@ -124,6 +124,15 @@ rules:
     zh: "牌必须是{cards.decks}、王{cards.jokers}、{cards.removed}。"
     sources: [S1]
 """,
+    "rules/deal.yaml": """\
+chapter: deal
+rules:
+  - id: deal.end
+    level: must
+    en: "A deal MUST end with the last trick."
+    zh: "一局必须在最后一轮结束。"
+    sources: [S1]
+""",
     "rules/declare.yaml": """\
 chapter: declare
 rules:
@@ -348,6 +357,61 @@ cases:
 """,
 }
 
+#: a game of one deal, and a match; what is played in them matters to nobody here
+GAMES = {
+    "games/once.yaml": """\
+id: once
+title: {en: One deal, zh: 只有一局}
+from: S1
+variant: plain
+base: 100
+seats: [East, North, West, South]
+deal: 1
+dealer: null
+levels: ["2", "2"]
+pack: S2 S2 H3 H3
+events:
+  - {seat: 0, declare: S2, drawn: 1}
+  - {seat: 2, pass: true}
+illegal: {event: 1, rule: declare.ladder}
+""",
+    "games/twice.yaml": """\
+id: twice
+title: {en: Two deals, zh: 共两局}
+from: [S1.1, BOOK]
+why: {en: The levels of the second follow., zh: 第二局的级由此而来。}
+variant: book
+deals:
+  - deal: 4
+    dealer: 2
+    levels: ["3", "5"]
+    hands: [S2 S2, [H3], "", ""]
+    kitty: BJ
+    events:
+      - {seat: 2, bury: BJ}
+      - {seat: 2, play: S2 S2}
+    score: {last_trick_side: dealer, multiplier: 0, kitty_points: 0, total: 5}
+    advance:
+      change: {side: dealer, levels: 1}
+      levels: ["4", "5"]
+      dealer: 0
+      cleared: [["3"], []]
+      match_over: false
+      winner: null
+  - pack: S2 H3
+    first-drawer: 3
+    events: []
+    score: {last_trick_side: dealer, multiplier: 0, kitty_points: 0, total: 5}
+    advance:
+      change: {side: dealer, levels: 1}
+      levels: ["5", "5"]
+      dealer: 2
+      cleared: [["3", "4"], []]
+      match_over: false
+      winner: null
+""",
+}
+
 Exchanges = dict[str, tuple[str, str]]
 
 
@@ -359,6 +423,11 @@ def write_spec(folder: Path, exchanges: Exchanges | None = None, **more: str) ->
 def write_cases(folder: Path, exchanges: Exchanges | None = None, **more: str) -> Path:
     """Write the small corpus likewise."""
     return _write(folder / "corpus", CASES, exchanges, more)
+
+
+def write_games(folder: Path, exchanges: Exchanges | None = None, **more: str) -> Path:
+    """Write two games into the small corpus likewise."""
+    return _write(folder / "corpus", GAMES, exchanges, more)
 
 
 def _write(

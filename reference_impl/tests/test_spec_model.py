@@ -24,10 +24,11 @@ def problems(folder):
 
 def test_whole_specification_is_loaded(spec):
     """Everything that the documents say is there, by id, chapters in the order of a deal."""
-    assert spec.chapters == ("cards", "declare", "follow", "levels")
+    assert spec.chapters == ("cards", "deal", "declare", "follow", "levels")
     assert list(spec.options)[:2] == ["cards.decks", "cards.jokers"]
     assert list(spec.rules) == [
         "cards.pack",
+        "deal.end",
         "declare.ladder",
         "follow.pair",
         "follow.any",
