@@ -350,6 +350,7 @@ def test_record_of_a_deal_and_of_a_match():
     results = {"score": RESULTS["score_deal"][0], "advance": RESULTS["advance"][0]}
 
     assert errors(validator("record"), record(events=EVENTS, **results)) == []
+    assert errors(validator("record"), record(kitty="S2  S3\nH10\n")) == []
     assert errors(validator("record"), {**match, "deals": [{**WRITTEN, "cleared": [[], []]}]}) == []
     assert errors(validator("record"), {**match, "deals": [WRITTEN, later, later]}) == []
 
