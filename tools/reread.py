@@ -16,6 +16,7 @@ from pathlib import Path
 from shengji_spec import data
 from shengji_spec.errors import Problem, SpecError, shown
 from shengji_spec.model import load_spec
+from shengji_spec.records import GAMES
 from shengji_spec.schema import validate
 from shengji_spec.text import digest
 from shengji_spec.values import Spec
@@ -102,6 +103,8 @@ def main(arguments: Sequence[str] | None = None, folder: Path | None = None) -> 
     found: list[str] = []
     failed = False
     for path in sorted(folder.rglob("*.yaml")):
+        if path.parent.name == GAMES:  # a whole deal follows all rules and none in particular
+            continue
         try:
             found += _treat(path, spec, options.cases, only_check=options.check)
         except SpecError as error:
