@@ -84,6 +84,7 @@ def test_json_is_the_protocol_result():
             "others",
         ),
         (["judge", "advance", "--dealer", "0", "--levels", "2,2", "--total", "7"], "multiple of 5"),
+        (["judge", "ask", "repaly", "-"], 'did you mean "replay"'),
         (["judge", "folow"], 'did you mean "follow"'),
         ([*FOLLOW, "--cards", "h6"], "did you mean H6"),
         ([*FOLLOW, "--cards", "10H"], "did you mean H10"),

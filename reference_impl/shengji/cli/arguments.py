@@ -15,6 +15,8 @@ from typing import Any, NoReturn
 import click
 from shengji_spec.errors import advice, nearest
 
+from shengji.questions import QUESTIONS
+
 __all__ = [
     "cards",
     "change",
@@ -24,6 +26,7 @@ __all__ = [
     "history",
     "level",
     "levels",
+    "question",
     "seat",
     "seats",
     "trump",
@@ -124,6 +127,13 @@ def change(text: str) -> dict[str, Any]:
     if len(rest) != 1:
         raise click.BadParameter(f"{text!r} is not a side and its levels, such as {side},2")
     return {"side": side, "levels": _number(rest[0])}
+
+
+def question(text: str) -> str:
+    """Read the name of a question."""
+    if text not in QUESTIONS:
+        _wrong(f"there is no question {text!r}", text, list(QUESTIONS))
+    return text
 
 
 # --- pieces --------------------------------------------------------------------------------------

@@ -60,11 +60,12 @@ def explain(
     if as_json:
         click.echo(json.dumps(result, ensure_ascii=False))
         return
+    drawn = list(position(rules, method, params, lang))
     rows = [
-        *position(rules, method, params, lang),
-        ("", ""),
+        *drawn,
+        *([("", "")] if drawn else []),
         *verdict(rules, method, params, result, lang),
-        *_ladder(resolved, method, result, lang),
+        *_ladder(resolved, result.get("rule", ""), lang),
         *_reasons(spec, resolved, _deciding(method, params, result), lang),
         (LABELS[lang]["under"], f"{resolved.id} - {resolved.title[lang]}"),
     ]
@@ -84,13 +85,11 @@ def _print(rows: Sequence[tuple[str, str]]) -> None:
             click.echo(" " * column + line)
 
 
-def _ladder(
-    resolved: Resolved, method: str, result: Mapping[str, Any], lang: str
-) -> Iterator[tuple[str, str]]:
-    """Yield the steps that are open here, where the answer is that a bid is on none or too low a one."""
-    if result.get("rule") in BY_THE_LADDER:
+def _ladder(resolved: Resolved, rule: str, lang: str) -> Iterator[tuple[str, str]]:
+    """Yield the steps that are open here, where a bid is on none of them or on too low a one."""
+    if rule in BY_THE_LADDER:
         steps = resolved.tables[resolved.options["declare.ladder"]]["steps"]
-        window = "counter" if method == "judge_counter" else "declare"
+        window = rule.partition(".")[0]
         yield LABELS[lang]["ladder"], tables.ladder(steps, window)
         yield "", tables.ladder_in_words(steps, lang, window)
 

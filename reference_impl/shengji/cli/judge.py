@@ -182,9 +182,9 @@ def answer(method: str, variant: str, lang: str, *, as_json: bool, **params: Any
     explain(method, variant, lang, given, as_json=as_json)
 
 
-@judge.command("ask")
-@click.argument("method", type=click.Choice(list(QUESTIONS)))
-@click.argument("params", type=click.File("r", encoding="utf-8"))
+@judge.command("ask", epilog="Questions: " + ", ".join(QUESTIONS) + ".")
+@click.argument("method", metavar="QUESTION", type=arguments.question)
+@click.argument("params", metavar="FILE", type=click.File("r", encoding="utf-8"))
 @at_the_table
 def ask_params(method: str, params: Any, variant: str, lang: str, as_json: bool) -> None:  # noqa: FBT001
     """Ask any question with its parameters from a JSON file (- for standard input)."""

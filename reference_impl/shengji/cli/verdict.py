@@ -29,11 +29,10 @@ def verdict(rules: RuleSet, method: str, params: Params, result: Params, lang: s
     if "legal" in result:
         legal = result["legal"]
         name, colour = ("legal", "green") if legal else ("illegal", "red")
-        yield "", click.style(labels[name], fg=colour, bold=True)
+        said = labels["illegal_event"] if "event" in result else labels[name]
+        yield "", click.style(said.format(result.get("event")), fg=colour, bold=True)
         if not legal:
             yield from _owed(rules, method, params, lang)
-            if method == "replay":
-                yield "", labels["illegal_event"].format(result["event"])
             return
     if method in ANSWERS:
         yield from ANSWERS[method](params, result, lang)
