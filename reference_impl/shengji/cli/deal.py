@@ -21,7 +21,7 @@ from shengji_spec.errors import SpecError
 from shengji_spec.variants import Resolved, resolve
 
 from shengji import record
-from shengji.cli.records import MOST_DEALS
+from shengji.cli.records import LONGEST_MATCH
 from shengji.game import Event, Start, State
 from shengji.player import play_deal, random_start
 from shengji.rules import RuleSet
@@ -65,7 +65,7 @@ def deal(variant: str, seed: int, deals: int | None, output: str | None, lang: s
     except SpecError as error:
         raise _mistake(str(error)) from None
     rules = RuleSet.from_options(resolved.options, resolved.tables)
-    played = [*_played(rules, seed, deals or MOST_DEALS)]
+    played = [*_played(rules, seed, deals or LONGEST_MATCH)]
     text = "".join(f"{line}\n" for line in _lines(resolved, seed, played, several=deals != 1))
     _write(text.encode(), output)
     _say(rules, played, deals, lang)

@@ -64,8 +64,9 @@ class Course(NamedTuple):
 def tell(voice: Voice, course: Course) -> Iterator[str]:
     """Yield the lines of a deal, from the cards to the last trick."""
     yield from _cards(voice, course, course.start.hands, course.start.kitty)
-    yield ""
-    for text in _before_play(voice, course):
+    for number, text in enumerate(_before_play(voice, course)):
+        if number == 0:
+            yield ""
         yield from [text] if text.startswith(" ") else wrapped(text)
     tricks = [*_tricks(course)]
     if tricks:
@@ -113,7 +114,7 @@ def _cards(
     label = voice.say("kitty")
     column = 4 + max(map(width, (*voice.names, label)))
     rows = [
-        (name, " · ".join(voice.groups(course.order, hand)))
+        (name, voice.hand(course.order, hand))
         for name, hand in zip(voice.names, hands, strict=True)
     ]
     for name, text in (*rows, (label, voice.cards(kitty))):
@@ -153,7 +154,7 @@ def _said(voice: Voice, course: Course, step: Step) -> Iterator[str]:
         case "bury":
             yield _buried(voice, course, step)
         case "":
-            yield from _draw_ended(voice, after)
+            yield from _draw_ended(voice, step)
     yield from _kitty_taken(voice, course, step)
 
 
@@ -220,14 +221,19 @@ def _redealt(voice: Voice, step: Step) -> str:
     return voice.say("redeal-asked", who=voice.who(event.seat), points=held)
 
 
-def _draw_ended(voice: Voice, after: State) -> Iterator[str]:
+def _draw_ended(voice: Voice, step: Step) -> Iterator[str]:
     """Say what the kitty decides where nobody has declared, and whether all see it."""
-    contract = voice.contract(after.level or "", after.trump)
-    if not after.shows and after.turned:
-        yield voice.say("kitty-turned", cards=voice.cards(after.turned), contract=contract)
-    elif not after.shows:
-        yield voice.say("nobody-declares", contract=contract)
-    if after.shows and after.turned:
+    _, before, after = step
+    if not after.shows:
+        text = voice.say(
+            "kitty-turned" if after.turned else "nobody-declares",
+            cards=voice.cards(after.turned),
+            contract=voice.contract(after.level or "", after.trump),
+        )
+        if after.dealer != before.dealer:
+            text += voice.say("becomes-dealer", who=voice.who(after.dealer))
+        yield text + voice.say("stop")
+    elif after.turned:
         yield voice.say("kitty-shown", cards=voice.cards(after.turned))
 
 
@@ -298,7 +304,8 @@ def result(voice: Voice, course: Course, settled: Settlement | None, base: int) 
     else:
         yield voice.say("next-dealer", who=voice.who(advance.dealer))
     if settled:
-        yield voice.say("stakes", base=base, by_seat=_by_seat(voice, settled.stakes))
+        key = "stakes" if any(settled.stakes) else "no-stakes"
+        yield voice.say(key, base=base, by_seat=_by_seat(voice, settled.stakes))
         if any(settled.ratings):
             yield voice.say("ratings", by_seat=_by_seat(voice, settled.ratings))
 

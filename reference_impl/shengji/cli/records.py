@@ -9,10 +9,10 @@ import click
 
 from shengji.cli.judge import LANGUAGES, default_language, examples
 
-__all__ = ["MOST_DEALS", "deal_records", "replay_record"]
+__all__ = ["LONGEST_MATCH", "MOST_DEALS", "deal_records", "replay_record"]
 
-#: deals of a match at most
-MOST_DEALS = 200
+#: so many deals can be asked for, and so many does a match have at most
+MOST_DEALS, LONGEST_MATCH = 200, 100
 
 LANGUAGE = click.option(
     "--lang",
@@ -85,7 +85,10 @@ def replay_record(
     help="So many deals of a match, fewer if it is over before.  [default: one deal]",
 )
 @click.option(
-    "--match", "whole_match", is_flag=True, help=f"A whole match, of {MOST_DEALS} deals at most."
+    "--match",
+    "whole_match",
+    is_flag=True,
+    help=f"A whole match, of {LONGEST_MATCH} deals at most.",
 )
 @click.option("-o", "output", metavar="FILE", help="Write to a file, whole or not at all.")
 @LANGUAGE

@@ -58,14 +58,14 @@ def _position(voice: Voice, course: Course, event: Event, refusal: Refusal) -> R
         led = state.table[0]
         parts = _parts(course, led.cards)
         text = voice.say("by", cards=voice.sorted(course.order, led.cards), who=voice.who(led.seat))
-        yield voice.say("label-led"), f"{text} ({voice.shapes(parts)})"
+        yield voice.say("label-led"), voice.say("shaped", cards=text, shape=voice.shapes(parts))
     standing = dict(refusal.facts).get("standing")
     if isinstance(standing, Bid):
         text = voice.say("by", cards=voice.cards(standing.cards), who=voice.who(standing.seat))
         yield voice.say("label-standing"), text
     hand = _hand(state, event)
     if event.seat != NOBODY:
-        yield voice.say("label-hand"), " · ".join(voice.groups(course.order, hand))
+        yield voice.say("label-hand"), voice.hand(course.order, hand)
     if event.drawn is not None:
         yield voice.say("label-drawn"), voice.say("cards", n=event.drawn)
     missing = Counter(event.cards) - Counter(hand)
@@ -136,7 +136,7 @@ FACTS: Mapping[str, tuple[str, Callable[[Voice, Course, Any], str]]] = {
     "rungs": ("owed", _rungs),
     "group": ("owed", _group),
     "turn": ("turn", _seat),
-    "taker": ("turn", _seat),
+    "taker": ("taker", _seat),
     "phase": ("phase", _phase),
     "aces": ("against", _cards),
     "beaten": ("beaten", _components),

@@ -11,7 +11,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,11 @@ from shengji.settle import Settlement, settle
 __all__ = ["replay"]
 
 ILLEGAL = 1
+#: what a record may state of a deal that is over
+RESULTS = ("score", "advance", "settle")
+#: a card, and what a schema says of a text that is no cards
+CARD = re.compile(r"[SHCD](10|[2-9JQKA])|BJ|LJ")
+CARDS = "[SHCD]([2-9]|10|[JQKA])"
 #: how `record` names the event that is no event
 EVENT = re.compile(r"event (\d+): ")
 
@@ -94,8 +99,29 @@ def _read(file: str) -> Document:
         except UnicodeDecodeError as error:
             raise SpecError([Problem("<stdin>", f"not UTF-8: {error.reason}")]) from None
         document = yaml_loader.load_text(text, "<stdin>")
-    schema.validate(document, "record")
+    try:
+        schema.validate(document, "record")
+    except SpecError as error:
+        raise SpecError(_card_named(document, problem) for problem in error.problems) from None
     return document
+
+
+def _card_named(document: Document, problem: Problem) -> Problem:
+    """Return a problem with cards so that it names the one that is none, at its place."""
+    if not isinstance(problem.found, str) or CARDS not in problem.message:
+        return problem
+    wrong = next((word for word in problem.found.split() if not CARD.fullmatch(word)), None)
+    if wrong is None:
+        return problem
+    message = f"{shown(wrong, 40)} is no card; cards are written S5 H10 CA DK, jokers BJ and LJ"
+    word = re.compile(rf"(?<!\w){re.escape(wrong)}(?!\w)")
+    for line in range(problem.line, problem.line + 1 + len(problem.found) // 2):
+        text = document.line(line)
+        found = word.search(text, problem.column - 1 if line == problem.line else 0)
+        if found:
+            column = found.start() + 1
+            return replace(problem, message=message, line=line, column=column, excerpt=text)
+    return replace(problem, message=message)
 
 
 def _variant(document: Document, override: str | None, spec: Spec) -> Resolved:
@@ -202,9 +228,9 @@ class _Teller:
             found["settle"] = {
                 name: list(amounts) for name, amounts in told.settled._asdict().items()
             }
-        for key in ("score", "advance", "settle"):
+        for key in RESULTS:
             stated = self.stated(told, key)
-            if stated is not None and key not in found:
+            if stated is not None and key not in found and told.refusal is None:
                 yield key, stated, None
             for name, value in (stated or {}).items():
                 if key in found and found[key].get(name) != value:
@@ -220,8 +246,9 @@ class _Teller:
     def tell(self) -> list[Told]:
         """Print deal by deal; return what came of them."""
         told: list[Told] = []
-        self._opening()
         for one in self.deals():
+            if not told:
+                self._opening()
             told.append(one)
             if self.brief:
                 if len(told) == 1:
@@ -271,7 +298,7 @@ class _Teller:
         voice = self.voice
         if told.refusal is not None and told.event is not None:
             number = (_illegal(told) or {})["event"]
-            place = self._place(*told.path, "events", number)
+            place = self._place("in-line", *told.path, "events", number)
             click.echo()
             _print(voice.say("illegal", n=number, place=place), bold=True, fg="red")
             for line in refused.report(
@@ -287,7 +314,7 @@ class _Teller:
         """Yield a sentence for each thing that the record states otherwise."""
         voice = self.voice
         for key, stated, found in told.wrong:
-            place = self._place(*told.path, *key.split("."))
+            place = self._place("at-line", *told.path, *key.split("."))
             if key == "deals":
                 yield voice.say("goes-on")
             elif key == "illegal":
@@ -313,16 +340,18 @@ class _Teller:
         if self.brief or len(told) > 1:
             click.echo()
             self._say(narrate.outcome(voice, last))
-        states = any(
-            self.stated(one, key) for one in told for key in ("score", "advance", "settle")
-        )
-        if states and not any(one.wrong for one in told):
+        compared = [
+            one
+            for one in told
+            if one.course.state.score and any(self.stated(one, key) for key in RESULTS)
+        ]
+        if compared and not any(one.wrong or one.refusal for one in told):
             self._say(voice.say("agrees"))
 
-    def _place(self, *path: str | int) -> str:
+    def _place(self, phrase: str, *path: str | int) -> str:
         line = self.document.problem("", *path).line
         name = safe(Path(self.document.file).name, 40)
-        return self.voice.say("line", line=line, file=name)
+        return self.voice.say(phrase, line=line, file=name)
 
     def _say(self, text: str, fg: str | None = None) -> None:
         for line in wrapped(text):

@@ -88,10 +88,11 @@ class Voice:
         """Return cards in short, trumps first, each group from high to low."""
         return self.cards(card for group in ranked(order, faces) for card in group)
 
-    def groups(self, order: Order, faces: Sequence[str]) -> list[str]:
-        """Return a hand as groups in short; of the trumps a dash where there are none."""
+    def hand(self, order: Order, faces: Sequence[str]) -> str:
+        """Return a hand in groups; of the trumps a dash where there are none."""
         trumps, *sides = ranked(order, faces)
-        return [self.cards(trumps), *(self.cards(side) for side in sides if side)]
+        groups = [self.cards(trumps), *(self.cards(side) for side in sides if side)]
+        return f"{TIED}· ".join(groups)
 
     def contract(self, level: str, trump: str | None) -> str:
         """Return level and trump suit in words."""
