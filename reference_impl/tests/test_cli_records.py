@@ -170,7 +170,7 @@ TOLD = (
     "East declares BJ ♥2: trump ♥, level 2; East is dealer as it stands.",
     "North, West and South pass.",
     "East takes up the kitty, LJ ♥10 4 3 ♠4 ♣K 4 ♦4 (20 points).",
-    "Trump ♥, level 2. East deals with West; North and South attack and need 80 points.",
+    "Trump ♥, level 2: East deals with West; North and South need 80 points.",
     "1 ›♠10 ♠5 ♠7 ♠Q* +15 15",
     "20 ♦J J* ♦A K ›♦3 3 ♦8 8 (10) 110 pair",
     "22 ♣2* ›♣K ♥4 ♣9 (10) 125 West ruffs, East over-ruffs",
@@ -186,7 +186,7 @@ TOLD_ZH = (
     "东家亮主 大王 ♥2：打 2，主花色 ♥，东家暂为庄家。",
     "北家、西家、南家不反。",
     "东家扣底 ♥2 A 6 4 3 ♣A 8 4（0 分）。",
-    "打 2，主花色 ♥。东家坐庄，西家为对家；北家、南家抓分，80 分上台。",
+    "打 2，主花色 ♥：东家坐庄，对家西家；闲家北家、南家，80 分上台。",
     "20 ♦J J* ♦A K ›♦3 3 ♦8 8 (10) 110 对子",
     "闲家上台，可升 1 级：北家、南家由 2 升到 3；东家、西家仍打 2。",
 )
@@ -258,6 +258,48 @@ def test_stakes_are_told_where_there_is_a_base():
 
     assert odd.exit_code == 2
     assert "cannot be halved" in odd.output
+
+
+def first_with(words, *arguments):
+    """Return the first record of some seeds that has all these words."""
+    for seed in range(60):
+        text = run("deal", *arguments, "--seed", str(seed)).stdout
+        if all(word in text for word in words):
+            return text
+    raise AssertionError(words)
+
+
+HOUSE = """\
+id: house
+title: {en: House rules, zh: 自家规则}
+extends: two-deck
+options:
+  declare.no-bid: {value: redeal, decided: {en: A test., zh: 测试。}}
+  counter.window: {value: after-bury, decided: {en: A test., zh: 测试。}}
+  counter.changes-dealer: {value: always, decided: {en: A test., zh: 测试。}}
+  counter.order: {value: until-all-pass, decided: {en: A test., zh: 测试。}}
+  counter.rejoin: {value: after-another, decided: {en: A test., zh: 测试。}}
+  declare.first-dealer: {value: last-declarer, decided: {en: A test., zh: 测试。}}
+"""
+
+
+def test_house_rules_redeal_and_counter(tmp_path):
+    """A variant file deals and replays: a new deal where nobody declares, counters, the kitty taken up."""
+    house = tmp_path / "house.yaml"
+    house.write_text(HOUSE, encoding="utf-8")
+    again = first_with(["redeal:"], "--variant", str(house))
+    countered = first_with(["counter: ", "declare: "], "--variant", str(house), "--deals", "2")
+
+    assert (
+        "Nobody declares, and the cards are dealt again."
+        in replay(again, "--variant", str(house)).output
+    )
+    told = flat(replay(countered, "--variant", str(house)).output)
+    assert re.search(r"\w+ counters with \S+ .*?; \w+ takes the deal\.", told)
+    unknown = replay(again)
+    assert unknown.exit_code == 2
+    assert 'there is no variant "house"' in unknown.output
+    assert "--variant FILE" in unknown.output
 
 
 # --- what is illegal, wrong or missing -----------------------------------------------------------

@@ -125,11 +125,11 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "stop": (".", "。"),
     # the play
     "holds-the-deal": (
-        "{contract}. {dealer} deals with {partner}; {attackers} attack",
-        "{contract}。{dealer}坐庄，{partner}为对家；{attackers}抓分",
+        "{contract}: {dealer} deals with {partner}; {attackers}",
+        "{contract}：{dealer}坐庄，对家{partner}；闲家{attackers}",
     ),
-    "need": (" and need {n} points.", "，{n} 分上台。"),
-    "need-nothing": (".", "。"),
+    "need": (" need {n} points.", "，{n} 分上台。"),
+    "need-nothing": (" attack.", "。"),
     "tricks": (
         "› leads   * wins   (points) stay with the dealer side",
         "› 首出   * 得牌   括号内的分归庄家方",

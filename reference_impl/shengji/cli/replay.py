@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 from shengji_spec import schema, yaml_loader
-from shengji_spec.errors import Problem, SpecError, advice, shown
+from shengji_spec.errors import Problem, SpecError, advice, nearest, shown
 from shengji_spec.model import Spec, load_spec
 from shengji_spec.variants import Resolved, resolve
 from shengji_spec.yaml_loader import Document
@@ -135,7 +135,8 @@ def _variant(document: Document, override: str | None, spec: Spec) -> Resolved:
     base, *laid_over = named.split("+")
     if base not in spec.variants:
         message = f"there is no variant {shown(base)}"
-        hint = advice(base, spec.variants) or "a file of your own: --variant FILE"
+        own = "not published: if it is a file of your own, give it with --variant FILE"
+        hint = advice(base, spec.variants) if nearest(base, spec.variants) else own
         raise SpecError([document.problem(message, "variant", found=base, hint=hint)])
     try:
         return resolve(named)
