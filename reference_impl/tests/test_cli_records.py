@@ -13,6 +13,7 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
+import click
 import pytest
 import yaml
 from click.testing import CliRunner
@@ -20,7 +21,7 @@ from shengji.cli import deal as dealing
 from shengji.cli.commands import cli
 from shengji.cli.phrases import PHRASES
 from shengji.cli.voice import safe, width, wrapped
-from shengji_spec import schema, yaml_loader
+from shengji_spec import data, schema, yaml_loader
 from shengji_spec.model import load_spec
 
 #: a deal under henan, with its results
@@ -300,6 +301,31 @@ def test_house_rules_redeal_and_counter(tmp_path):
     assert unknown.exit_code == 2
     assert 'there is no variant "house"' in unknown.output
     assert "--variant FILE" in unknown.output
+
+
+GAMES = sorted((data.root() / "conformance" / "corpus" / "games").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_games_of_the_corpus_are_told(game, lang):
+    """Every game comes to what it states, or is illegal where it says so, at 80 columns."""
+    result = run("replay", str(game), "--lang", lang)
+
+    assert result.exit_code == 0, result.output
+    assert max(map(width, result.output.splitlines())) <= 80
+
+
+def test_red_cards_are_red_on_a_terminal_only():
+    """Colours change nothing but the colour."""
+    plain = replay(HENAN).output
+    coloured = (
+        CliRunner().invoke(cli, ["replay", "-", "--lang", "en"], input=HENAN, color=True).output
+    )
+
+    assert "\x1b[31m♥" in coloured
+    assert click.unstyle(coloured) == plain
+    assert not re.search("[\x01\x02\u00a0]", plain)
 
 
 # --- what is illegal, wrong or missing -----------------------------------------------------------

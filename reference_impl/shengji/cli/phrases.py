@@ -249,7 +249,6 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "cards": ("cards: {n}", "{n} 张"),
     "cards-of": ("cards of {group}: {n}", "{group} {n} 张"),
     "nobody": ("nobody", "无人"),
-    "nothing-declared": ("no declaration", "无人亮主"),
     "shaped": ("{cards} ({shape})", "{cards}（{shape}）"),
     "by": ("{cards} of {who}", "{who}的 {cards}"),
     "phase-draw": ("the draw", "摸牌亮主"),

@@ -100,23 +100,28 @@ def _narrow(voice: Voice, row: _Row, column: int) -> Iterator[str]:
 
 
 def _wide(voice: Voice, row: _Row, column: int) -> Iterator[str]:
-    """Yield a line for each play, in the order of playing."""
+    """Yield a line for each play, in the order of playing, the points behind the last one or below."""
     name = 2 + max(map(width, voice.names))
-    end = NUMBER + SEATS * column
     for place, (play, cards) in enumerate(zip(row.trick.plays, row.cards, strict=True)):
         number = f"{row.trick.number}" if place == 0 else ""
-        line = padded(number, NUMBER - 1, right=True) + "  " + padded(voice.who(play.seat), name)
+        head = padded(number, NUMBER - 1, right=True) + "  " + padded(voice.who(play.seat), name)
+        under = " " * (width(head) + 1)
+        first, *more = wrapped(_marked(row, place, cards), under[:-1], under)
+        lines = [head + first[len(under) - 1 :], *more]
         note = row.led if place == 0 else row.ruffs.get(place, "")
-        text = _marked(row, place, cards) + (f"   {note}" if note else "")
-        *before, last = wrapped(text, " " * width(line), " " * (width(line) + 2))
-        lines = [*before, last]
-        lines[0] = line + lines[0][width(line) :]
+        if note and width(f"{lines[-1]}   {note}") <= COLUMNS:
+            lines[-1] += f"   {note}"
+        elif note:
+            lines += wrapped(note, under, under)
         yield from lines[:-1]
-        if place < len(row.cards) - 1 or width(lines[-1]) > end:
+        if place < len(row.cards) - 1:
             yield lines[-1]
-        if place == len(row.cards) - 1:
-            line = lines[-1] if width(lines[-1]) <= end else ""
-            yield padded(line, end) + _counted(voice, row.points, row.total)
+            continue
+        end = NUMBER + SEATS * column
+        if width(lines[-1]) > end:
+            yield lines.pop()
+            lines.append("")
+        yield (padded(lines[-1], end) + _counted(voice, row.points, row.total)).rstrip()
 
 
 def _marked(row: _Row, place: int, cards: str) -> str:

@@ -30,6 +30,8 @@ ON, OFF = "\x01", "\x02"
 TIED = "\u00a0"
 JOKERS = {"en": {"BJ": "BJ", "LJ": "LJ"}, "zh": {"BJ": "大王", "LJ": "小王"}}
 CHINESE = "\u3000-\u9fff\uff00-\uffef"
+#: between a Chinese character and a Latin letter
+BESIDE = re.compile("(?<=[\u4e00-\u9fff])(?=[A-Za-z])|(?<=[A-Za-z])(?=[\u4e00-\u9fff])")
 #: what does not begin a line, and what does not end one
 CLOSING, OPENING = "，。：；、）", "（"  # noqa: RUF001
 #: a piece of a line that is not broken: a Chinese character with its punctuation, or a word
@@ -49,7 +51,8 @@ class Voice:
 
     def say(self, phrase: str, /, **values: object) -> str:
         """Return a phrase, filled."""
-        return PHRASES[phrase][self._language].format(**values)
+        text = PHRASES[phrase][self._language].format(**values)
+        return BESIDE.sub(" ", text) if self.lang == "zh" else text
 
     def who(self, seat: int | None) -> str:
         """Return the name of a seat."""
