@@ -14,6 +14,7 @@ class LastTrick:
 
     leader: int
     trick: Trick
+    trump: str | None
 
     @property
     def winner(self) -> int:
@@ -67,7 +68,7 @@ def _uncapped(table: str, component: Component) -> int:
     width, length, size = component.width, component.length, component.size
     single, run = size == 1, length > 1
     jokers = component.faces[-1] in (BIG, LITTLE) and size <= 2
-    return {
+    factors: dict[str, int] = {
         "doubling": 2 * size if single or width == 3 else 2 ** (length + 1),
         "twice-cards": 2 * size,
         "two-pow-cards": 2**size,
@@ -77,4 +78,5 @@ def _uncapped(table: str, component: Component) -> int:
         "jokers-only": 2 * size if jokers else 1,
         "one-two-four": 2 ** (width - 1) * 2 ** (length - 1),
         "tractor-cards": size if run else 1,
-    }[table]
+    }
+    return factors[table]
