@@ -11,6 +11,7 @@ from shengji_oracle.ruleset import RuleSet, read_rule_set
 
 PROTOCOL = 1
 NO_JSON, NO_REQUEST, UNKNOWN_METHOD, MALFORMED, BROKEN = -32700, -32600, -32601, -32602, -32603
+UNSUPPORTED = -32001
 
 
 class Twice(dict[str, Any]):
@@ -39,7 +40,7 @@ class Server:
     """One conversation: the variants that were announced."""
 
     def __init__(self) -> None:
-        self.variants: dict[str, RuleSet] = {}
+        self.variants: dict[str, RuleSet | None] = {}
         self.methods: dict[str, Callable[[dict[str, Any]], Any]] = {
             "initialize": self.initialize,
             "load_variant": self.load_variant,
@@ -70,14 +71,11 @@ class Server:
     def _answer(self, method: str, number: Any, request: dict[str, Any]) -> dict[str, Any]:
         """Return the answer to a request that this program knows."""
         try:
-            if _holds_twice(request):
-                raise MalformedError("a key occurs twice")
-            params = request.get("params", {} if method == "shutdown" else None)
-            if not isinstance(params, dict):
-                raise MalformedError("params must be an object")
-            result = self._result(method, params)
+            result = self._result(method, _params_of(request))
         except MalformedError as error:
             return _error(number, MALFORMED, str(error))
+        except UnsupportedError as error:
+            return _error(number, UNSUPPORTED, str(error))
         except Exception as error:  # noqa: BLE001 - a fault here must not end the conversation
             return _error(number, BROKEN, f"{type(error).__name__}: {error}")
         return {"jsonrpc": "2.0", "id": number, "result": result}
@@ -89,7 +87,10 @@ class Server:
         variant = params.get("variant")
         if not isinstance(variant, str) or variant not in self.variants:
             raise MalformedError("variant: not announced")
-        return ask(method, Params(params, self.variants[variant]))
+        rules = self.variants[variant]
+        if rules is None:
+            raise UnsupportedError("variant: its rules are not known here")
+        return ask(method, Params(params, rules))
 
     def initialize(self, params: dict[str, Any]) -> Any:
         """Say who this is and what it answers."""
@@ -109,10 +110,20 @@ class Server:
         try:
             rules = read_rule_set(params.get("options"), params.get("tables", {}))
         except UnsupportedError as error:
-            self.variants.pop(variant, None)
+            self.variants[variant] = None
             return {"supported": False, "because": str(error)}
         self.variants[variant] = rules
         return {"supported": True}
+
+
+def _params_of(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the parameters of a request; only a shutdown needs none."""
+    if _holds_twice(request):
+        raise MalformedError("a key occurs twice")
+    params = request.get("params", {} if request["method"] == "shutdown" else None)
+    if not isinstance(params, dict):
+        raise MalformedError("params must be an object")
+    return params
 
 
 def _is_request(request: Any) -> bool:
