@@ -8,9 +8,11 @@ refused.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from shengji.cards import BIG_JOKER, LITTLE_JOKER, NO_TRUMP_LEVEL
+from shengji.deal import partner
 from shengji.errors import MalformedInput
 from shengji.rules import RuleSet
 from shengji.tables import Pattern
@@ -70,8 +72,11 @@ class Auction(NamedTuple):
 
     @property
     def changed(self) -> bool:
-        """Tell whether cards of a suit have changed or reinforced a bid."""
-        return any(bid.trump for bid in self.bids[1:])
+        """Tell whether cards of a suit have reinforced, countered or self-countered a bid."""
+        return any(
+            bid.trump and (bid.reinforced or bid.trump != before.trump)
+            for before, bid in pairwise(self.bids)
+        )
 
     def own(self, seat: int, trump: str | None) -> Bid | None:
         """Return the latest bid of a seat in a suit."""
@@ -125,17 +130,22 @@ def auction(
     for number, show in enumerate(shows):
         if not show.cards:
             continue
-        drawing = number < declared
-        rank = (levels[show.seat] if drawing else level) or ""
-        bid = bid_of(rules, *show, rank, "declare" if drawing else "counter")
+        if number < declared:
+            bid = _in_draw(rules, Auction(tuple(bids)), show, levels[show.seat])
+        else:
+            bid = bid_of(rules, *show, level or "", "counter")
         if bid is None:
             msg = f"no bid of the ladder: {' '.join(show.cards)}"
             raise MalformedInput(msg)
-        so_far = Auction(tuple(bids))
-        together = raised_together(rules, so_far, bid, rank) if drawing else None
-        reinforced = drawing and _reinforces(so_far, bid)
-        bids.append(together or bid._replace(reinforced=reinforced))
+        bids.append(bid)
     return Auction(tuple(bids))
+
+
+def _in_draw(rules: RuleSet, so_far: Auction, show: Show, level: str) -> Bid | None:
+    """Return the bid that a show in the draw makes, together with the partner's or by itself."""
+    together = raised_together(rules, so_far, *show, level)
+    bid = bid_of(rules, *show, level, "declare")
+    return together or (bid and bid._replace(reinforced=_reinforces(so_far, bid)))
 
 
 def _reinforces(so_far: Auction, bid: Bid) -> bool:
@@ -144,19 +154,22 @@ def _reinforces(so_far: Auction, bid: Bid) -> bool:
     return own is not None and own.suited < bid.suited
 
 
-def raised_together(rules: RuleSet, so_far: Auction, bid: Bid, level: str) -> Bid | None:
+def raised_together(
+    rules: RuleSet, so_far: Auction, seat: int, cards: Sequence[str], level: str
+) -> Bid | None:
     """
-    Return the bid that partners make together, when one shows a further copy.
+    Return the bid that partners make together, when one shows further cards of the suit that stands.
 
-    None where the standing bid is not the partner's, or is of another suit. Rule declare.partner-reinforce.
+    None where the standing bid is not the partner's, or the cards do not make a bid with it: then they are
+    the player's own. Rule declare.partner-reinforce.
     """
     standing = so_far.standing
-    if not rules.declare_partner_reinforce or standing is None or not bid.trump:
+    if not rules.declare_partner_reinforce or standing is None or standing.trump is None:
         return None
-    if (bid.seat - standing.seat) % 4 != 2 or bid.trump != standing.trump:
+    suits = {card[0] for card in cards if card not in JOKERS}
+    if seat != partner(standing.seat) or suits != {standing.trump}:
         return None
-    cards = standing.cards + bid.cards
-    together = bid_of(rules, standing.seat, cards, level, "declare")
+    together = bid_of(rules, standing.seat, (*standing.cards, *cards), level, "declare")
     return together._replace(reinforced=True) if together else None
 
 

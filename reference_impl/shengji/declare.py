@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from shengji.bids import JOKERS, Auction, Bid, raised_together, stronger, trump_at
+from shengji.bids import (
+    JOKERS,
+    Auction,
+    Bid,
+    Show,
+    bid_of,
+    raised_together,
+    stronger,
+    trump_at,
+)
 from shengji.cards import NO_TRUMP_LEVEL, RANKS, SEATS
 from shengji.deal import partner, same_side
 from shengji.errors import MalformedInput, Refusal
@@ -53,24 +62,23 @@ def refusal(
     so_far: Auction,
     dealer: int | None,
     declined: Collection[int],
-    bid: Bid | None,
-    seat: int,
+    show: Show,
     level: str,
 ) -> Refusal | None:
     """
-    Return why a show is no declaration, or None.
+    Return why a show is no declaration, or None; its cards are in the hand, and `level` is theirs.
 
-    `bid` is what the cards make on the ladder, None if nothing. Rules declare.ladder, declare.who,
-    declare.declined, declare.reinforce, declare.self-counter, declare.overcall, declare.reinforce-effect,
-    declare.first-change-stands, declare.stronger.
+    Rules declare.ladder, declare.who, declare.declined, declare.reinforce, declare.self-counter,
+    declare.overcall, declare.reinforce-effect, declare.first-change-stands, declare.stronger.
     """
+    together = raised_together(rules, so_far, *show, level)
+    bid = together or bid_of(rules, *show, level, "declare")
     if bid is None:
         return Refusal("declare.ladder")
-    rule = _not_open(rules, dealer, declined, seat)
+    rule = _not_open(rules, dealer, declined, show.seat)
     standing = so_far.standing
     if rule is None and standing is not None:
-        together = raised_together(rules, so_far, bid, level)
-        rule = _not_over(rules, so_far, standing, together or bid, together=together is not None)
+        rule = _not_over(rules, so_far, standing, bid, together=together is not None)
     return Refusal(rule, (("standing", standing), ("bid", bid))) if rule else None
 
 

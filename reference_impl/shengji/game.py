@@ -30,6 +30,7 @@ __all__ = [
     "Start",
     "State",
     "apply",
+    "auction",
     "begin",
     "check",
     "deal_out",
@@ -256,12 +257,12 @@ def _declare(state: State, event: Event) -> State | Refusal:
     if Counter(event.cards) - Counter(_drawn(state, event)):
         return Refusal("declare.cards-in-hand")
     level = declare.levels_by_seat(rules, state.start.dealer, state.start.levels)[seat]
-    so_far = _auction(state, len(state.shows))
-    bid = bids.bid_of(rules, seat, event.cards, level, "declare")
-    refusal = declare.refusal(rules, so_far, state.start.dealer, state.declined, bid, seat, level)
+    so_far = auction(state)
+    show = Show(seat, event.cards)
+    refusal = declare.refusal(rules, so_far, state.start.dealer, state.declined, show, level)
     if refusal:
         return refusal
-    shows = (*state.shows, Show(seat, event.cards))
+    shows = (*state.shows, show)
     state = state._replace(shows=shows, declared=len(shows))
     return state._replace(dealer=_outcome(state).dealer)
 
@@ -302,7 +303,7 @@ def _drawn(state: State, event: Event) -> Cards:
 
 def _outcome(state: State) -> declare.Outcome:
     """Return level, trump and dealer as the declarations have them."""
-    so_far, start = _auction(state, state.declared), state.start
+    so_far, start = auction(state, state.declared), state.start
     return declare.outcome(state.rules, so_far, start.dealer, start.levels)
 
 
@@ -408,11 +409,11 @@ def _countering(state: State) -> State:
 
 
 def _declarer(state: State) -> int:
-    return _known(_auction(state, state.declared).standing).seat
+    return _known(auction(state, state.declared).standing).seat
 
 
-def _auction(state: State, shows: int) -> bids.Auction:
-    """Return how the auction stood after so many shows."""
+def auction(state: State, shows: int | None = None) -> bids.Auction:
+    """Return how the auction stands, or stood after so many shows."""
     levels_of = declare.levels_by_seat(state.rules, state.start.dealer, state.start.levels)
     return bids.auction(state.rules, state.shows[:shows], state.declared, levels_of, state.level)
 
@@ -425,7 +426,7 @@ def _counter(state: State, event: Event) -> State | Refusal:
     if not passes and seat == state.turn and Counter(event.cards) - Counter(state.hands[seat]):
         return Refusal("counter.cards-in-hand")
     bid = bids.bid_of(rules, seat, event.cards, level, "counter")
-    so_far = _auction(state, len(state.shows))
+    so_far = auction(state)
     refusal = counter.refusal(rules, so_far, state.turn, seat, bid, passes=passes)
     if refusal:
         return refusal

@@ -7,6 +7,7 @@ iterators are lazy.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
@@ -14,10 +15,10 @@ from itertools import combinations_with_replacement, product
 from shengji import follow
 from shengji.bids import RED
 from shengji.cards import BIG_JOKER, LITTLE_JOKER, RANKS, SEATS, SUITS, Order
-from shengji.deal import kitty_size
+from shengji.deal import kitty_size, partner
 from shengji.declare import levels_by_seat
 from shengji.errors import Refusal
-from shengji.game import Event, Phase, State, draw_ended, step
+from shengji.game import Event, Phase, State, auction, draw_ended, step
 from shengji.rules import RuleSet
 from shengji.tables import BidLadder, Pattern
 
@@ -56,10 +57,25 @@ def _allowed(state: State, events: Iterable[Event]) -> Iterator[Event]:
 def _in_draw(state: State) -> Iterator[Event]:
     levels = levels_by_seat(state.rules, state.start.dealer, state.start.levels)
     for seat in range(SEATS):
-        for cards in shows(state.rules, state.hands[seat], levels[seat]):
+        proposed = {*shows(state.rules, state.hands[seat], levels[seat])}
+        proposed.update(_beside_partner(state, seat, levels[seat]))
+        for cards in sorted(proposed):
             yield Event("declare", seat, cards)
         if seat not in state.declined:
             yield Event("decline", seat)
+
+
+def _beside_partner(state: State, seat: int, level: str) -> Iterator[tuple[str, ...]]:
+    """Yield what makes a bid only together with the partner's cards."""
+    rules, standing = state.rules, auction(state).standing
+    if not rules.declare_partner_reinforce or standing is None or standing.seat != partner(seat):
+        return
+    assert rules.bid_ladder is not None
+    for whole in _on_ladder(rules.bid_ladder, level):
+        rest = Counter(whole) - Counter(standing.cards)
+        added = rest.total() + len(standing.cards) == len(whole)
+        if added and rest and not rest - Counter(state.hands[seat]):
+            yield tuple(sorted(rest.elements()))
 
 
 def shows(rules: RuleSet, hand: Sequence[str], level: str) -> Iterator[tuple[str, ...]]:

@@ -174,11 +174,11 @@ def ask_judge_declaration(rules: RuleSet, params: Params) -> Result:
     so_far = bids.auction(rules, shows, len(shows), levels_of)
     if not in_hand(rules, hand, tried):
         return _illegal(Refusal("declare.cards-in-hand"))
-    bid = bids.bid_of(rules, seat, tried, levels_of[seat], "declare")
-    refusal = declare.refusal(rules, so_far, dealer, declined, bid, seat, levels_of[seat])
+    show = bids.Show(seat, tuple(tried))
+    refusal = declare.refusal(rules, so_far, dealer, declined, show, levels_of[seat])
     if refusal:
         return _illegal(refusal)
-    shows = [*shows, bids.Show(seat, tuple(tried))]
+    shows = [*shows, show]
     after = bids.auction(rules, shows, len(shows), levels_of)
     return {"legal": True, **declare.outcome(rules, after, dealer, sides)._asdict()}
 
