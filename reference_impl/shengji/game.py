@@ -174,9 +174,10 @@ def begin(rules: RuleSet, start: Start) -> State:
         msg = "nobody is dealer in the first deal, and somebody in every other"
         raise MalformedInput(msg)
     known = LEVELS if rules.levels_no_trump_level else LEVELS[:-1]
-    if not {*start.levels, *(rank for side in start.cleared for rank in side)} <= set(known):
-        msg = f"no levels: {start.levels} {start.cleared}"
-        raise MalformedInput(msg)
+    for rank in (*start.levels, *start.cleared[0], *start.cleared[1]):
+        if rank not in known:
+            msg = f"level {rank!r:.60} does not exist"
+            raise MalformedInput(msg)
     _check_pack(rules, start.hands, start.kitty)
     return State(rules, start, Phase.DRAW, start.hands, start.kitty, start.dealer)
 

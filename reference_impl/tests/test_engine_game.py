@@ -309,7 +309,7 @@ def test_a_replay_stops_at_the_first_refused_event():
         ({"dealer": 4}, "seat 4 does not exist"),
         ({"levels": ["2"]}, "`levels` is a list by team"),
         ({"levels": ["2", 3]}, "no text"),
-        ({"levels": ["2", "1"]}, "no levels"),
+        ({"levels": ["2", "1"]}, "level '1' does not exist"),
         ({"pack": "S3 S4"}, "hands has 25 cards"),
         ({"pack": 7}, "`pack`"),
         ({"events": {}}, "`events` is not a list"),
