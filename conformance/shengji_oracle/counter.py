@@ -42,10 +42,7 @@ def judge_counter(
     if table.dealer is None:
         raise MalformedError("dealer: the turn starts with the seat after the dealer")
     standing = _standing(table)
-    turn = _turn(table, standing, table.dealer)
-    if turn is None:
-        raise ForbiddenError("counter.order")
-    if turn != seat:
+    if seat != _turn(table, standing, table.dealer):
         raise ForbiddenError("counter.turn")
     if not cards:  # counter.pass
         return _answer(table.trump, table.dealer, takes_kitty=False)

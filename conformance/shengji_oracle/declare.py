@@ -78,19 +78,23 @@ def judge_declaration(
 
 
 def _check_draw(draw: Draw) -> None:
-    """Refuse what is no position: a dealer in the first deal, or who cannot have given up."""
+    """Refuse what is no position: a dealer in the first deal, or none in a later one."""
     if draw.first_deal != (draw.dealer is None):
         raise MalformedError("dealer: nobody throughout the first deal, somebody in later ones")
-    attackers = any(is_attacker(seat, draw.dealer) for seat in draw.declined)
-    if draw.declined and (attackers or not draw.waits):  # declare.declined
-        raise MalformedError("declined: only the dealer side, where the attackers wait for it")
 
 
 def _check_who(draw: Draw, seat: int) -> None:
-    """Refuse a bid of who may not bid any more, or not yet (declare.declined, declare.who)."""
+    """
+    Refuse a bid of who may not bid any more, or not yet (declare.declined, declare.who).
+
+    Nobody gives up where the attackers do not wait for it, so there `declined` says nothing.
+    """
+    if not draw.waits:
+        return
     if seat in draw.declined:
         raise ForbiddenError("declare.declined")
-    if draw.waits and is_attacker(seat, draw.dealer) and len(draw.declined) < SEATS // 2:
+    given_up = [one for one in draw.declined if not is_attacker(one, draw.dealer)]
+    if is_attacker(seat, draw.dealer) and len(given_up) < SEATS // 2:
         raise ForbiddenError("declare.who")
 
 
@@ -184,8 +188,10 @@ def _check_self_counter(rules: RuleSet, standing: Bid, bid: Bid) -> None:
     """Refuse a bid in another suit or of jokers over one's own (declare.self-counter)."""
     may = rules["declare.self-counter"]
     allowed = may == "any-stronger" or (may == "jokers-only" and bid.shown.suit is None)
-    if not allowed or not is_higher(rules, bid.shown, standing.shown):
+    if not allowed:
         raise ForbiddenError("declare.self-counter")
+    if not is_higher(rules, bid.shown, standing.shown):
+        raise ForbiddenError("declare.stronger")
 
 
 def _check_overcall(rules: RuleSet, bidding: Bidding, standing: Bid, bid: Bid) -> None:
@@ -194,10 +200,9 @@ def _check_overcall(rules: RuleSet, bidding: Bidding, standing: Bid, bid: Bid) -
         raise ForbiddenError("declare.overcall")
     if _raises_countered(rules, bidding, bid):
         if bid.shown.step < standing.shown.step:
-            raise ForbiddenError("declare.reinforce-countered")
+            raise ForbiddenError("declare.stronger")
     elif not is_higher(rules, bid.shown, standing.shown):
-        same = bid.shown.step == standing.shown.step
-        raise ForbiddenError("declare.equal-class" if same else "declare.stronger")
+        raise ForbiddenError("declare.stronger")
 
 
 def _raises_countered(rules: RuleSet, bidding: Bidding, bid: Bid) -> bool:

@@ -55,7 +55,7 @@ class Duty:
     @cached_property
     def owed(self) -> Match:
         """Return the best match that the hand owes."""
-        return _best_match(self, self.holder.counts, owed_only=True)
+        return best_match(self, self.holder.counts, owed_only=True)
 
     @cached_property
     def forced_filler(self) -> int:
@@ -71,12 +71,12 @@ class Duty:
 
 
 @lru_cache(maxsize=1024)
-def _duty(rules: RuleSet, group: Group, lead: Counts, hand: Counts) -> Duty:
+def duty_of(rules: RuleSet, group: Group, lead: Counts, hand: Counts) -> Duty:
     """Return what a hand owes to a lead."""
     return Duty(Holder(rules, group, hand), decompose(rules, group, lead))
 
 
-def _best_match(duty: Duty, counts: Counts, *, owed_only: bool) -> Match:
+def best_match(duty: Duty, counts: Counts, *, owed_only: bool) -> Match:
     """Return the best match that counts hold (follow.throw-order)."""
     shapes = [one.shape for one in duty.lead if one.size > 1]
     match: list[Rung] = []
@@ -114,9 +114,9 @@ def judge_follow(
         raise ForbiddenError("follow.cards-in-hand")
     held, played = arrangement.among(group, hand), arrangement.among(group, cards)
     if len(played) < min(len(held), len(lead)):
-        raise ForbiddenError("follow.suit" if len(held) >= len(lead) else "follow.short")
+        raise ForbiddenError("follow.suit")
     if len(held) > len(lead):  # otherwise all are played, and nothing is left to choose
-        duty = _duty(rules, group, group.counts(lead), group.counts(held))
+        duty = duty_of(rules, group, group.counts(lead), group.counts(held))
         _check_structure(duty, group.counts(played))
     return {"legal": True}
 
@@ -135,21 +135,11 @@ def _check_structure(duty: Duty, play: Counts) -> None:
     """Refuse a play that matches the lead less well than the hand could."""
     if not duty.bound:
         return
-    match = _best_match(duty, play, owed_only=False)
-    if match < duty.owed:
-        raise ForbiddenError(_broken_rule(duty, match))
+    if best_match(duty, play, owed_only=False) < duty.owed:
+        throw = len(duty.lead) > 1
+        raise ForbiddenError("follow.throw" if throw else f"follow.{duty.lead[0].type}")
     if duty.forced_filler and not _filled_right(duty, play):
         raise ForbiddenError("follow.filler")
-
-
-def _broken_rule(duty: Duty, match: Match) -> str:
-    """Return the rule that names the shape which is missing."""
-    if len(duty.lead) > 1:
-        return "follow.throw"
-    kind = duty.lead[0].type
-    if kind == "tractor" and match[0][-1] < duty.owed[0][-1]:
-        return "follow.tractor-pairs"
-    return f"follow.{kind}"
 
 
 def _filled_right(duty: Duty, play: Counts) -> bool:
@@ -194,7 +184,7 @@ def count_follows(
         others = [card for card in hand if card not in held]
         copies = [others.count(card) for card in dict.fromkeys(others)]
         return {"count": _ways(copies, missing)}
-    duty = _duty(rules, group, group.counts(lead), group.counts(held))
+    duty = duty_of(rules, group, group.counts(lead), group.counts(held))
     return {"count": _count_legal(duty, len(lead))}
 
 
@@ -221,7 +211,7 @@ def _count_legal(duty: Duty, number: int) -> int:
         free = [n for n, held in enumerate(duty.holder.counts) if held and not sets[n]]
         if duty.forced_filler:
             count += sum(_is_legal(duty, _plus(sets, some)) for some in combinations(free, singles))
-        elif not duty.bound or _best_match(duty, sets, owed_only=False) >= duty.owed:
+        elif not duty.bound or best_match(duty, sets, owed_only=False) >= duty.owed:
             count += comb(len(free), singles)
     return count
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import product
 
 from shengji_oracle.cards import Arrangement, Card, Counts, Group, token
-from shengji_oracle.errors import ForbiddenError
+from shengji_oracle.errors import ForbiddenError, MalformedError
 from shengji_oracle.ruleset import RuleSet
 
 WIDEST = 3  # shapes.triple: a fourth copy counts apart
@@ -206,7 +206,7 @@ def _taken_from(group: Group, counts: Counts, taken: Iterable[Component]) -> Cou
 def classify(rules: RuleSet, arrangement: Arrangement, cards: list[Card]) -> dict[str, object]:
     """Return the canonical decomposition of cards of one group."""
     if not cards:
-        raise ForbiddenError("lead.not-empty")
+        raise MalformedError("cards: at least one")
     group = arrangement.group_of(cards)
     if group is None:
         raise ForbiddenError("shapes.one-group")
