@@ -97,7 +97,8 @@ def _asked(table: Round, declared: int, dealer: int, seat: int) -> Given:
         near = [s for s in fit if standing and abs(s.step - standing.step) <= 1]
         fit = near if near and dice.one_in(2) else fit
         cards = list(dice.pick(fit).cards) if fit else []
-        cards += [dice.pick(faces_of(table.options))] if cards and dice.one_in(12) else []
+        more = [face for face in faces_of(table.options) if face not in cards]
+        cards += [dice.pick(more)] if cards and dice.one_in(12) else []
     hand = list((table.auction.shown[seat]).elements())
     hand += [card for card in set(cards) for _ in range(cards.count(card) - hand.count(card))]
     if cards and dice.one_in(10) and not table.auction.shown[seat][cards[0]]:

@@ -87,7 +87,8 @@ def _hand(board: Board, group: str, parts: Parts, owed: int) -> tuple[Cards, Car
     most = max(MOST, owed + 1)
     own = board.mixed_up(own)
     board.put_back(own[most:])
-    return own[:most], board.outside(group, board.dice.below(4))
+    own = own[:most]
+    return own, board.outside(group, max(0, owed - len(own)) + board.dice.below(4))
 
 
 # --- plays ---------------------------------------------------------------------------------------
@@ -189,7 +190,7 @@ def _dense(rng: Random | Below, options: Options) -> Given:
     lead = _lead(board, group, parts)
     own = board.dense(group, board.dice.between(5, MOST), width=width, start=start)
     own += board.loose(group, max(0, len(lead) + 1 - len(own)))
-    outside = board.outside(group, 1)
+    outside = board.outside(group, 1 + max(0, len(lead) - len(own)))
     play = _play(board, own, outside, parts, len(lead))
     return {**_position(board, lead, own + outside), "cards": board.mixed_up(play)}
 
