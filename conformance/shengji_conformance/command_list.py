@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import heapq
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import repeat, tee
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from shengji_conformance.common import (
     selection_options,
 )
 from shengji_conformance.corpus import Case
+from shengji_conformance.selection import Places
 from shengji_conformance.words import both, say
 
 __all__ = ["command"]
@@ -30,11 +33,17 @@ BATCH = 2000
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON array.")
 @language_option
 def command(
-    variant: Sequence[str], select: Sequence[str], corpus: Path | None, lang: str, *, as_json: bool
+    *,
+    variant: Sequence[str],
+    select: Sequence[str],
+    tier: str,
+    corpus: Path | None,
+    lang: str,
+    as_json: bool,
 ) -> None:
     """List the cases that a selection holds, and under how many rule sets each is asked."""
     with failing_politely(lang):
-        selection = Selection.of(corpus, variant, select)
+        selection = Selection.of(corpus, variant, select, tier)
         if as_json:
             _print_json(selection)
         else:
@@ -43,16 +52,17 @@ def command(
 
 def _cases(selection: Selection) -> Iterator[tuple[Case, list[str]]]:
     """Yield each selected case once, with the variants it is asked under."""
-    under: dict[tuple[str, int], list[str]] = {}
+    lists: dict[int, tuple[Places, list[str]]] = {}
     for ask in selection.asks:
-        for chapter, places in ask.places.items():
-            for place in places:
-                under.setdefault((chapter, place), []).append(ask.variant.id)
-    for chapter in selection.corpus.chapters:
-        places_ = sorted(place for name, place in under if name == chapter)
-        cases = selection.corpus.read(chapter, places_)
-        for place, case in zip(places_, cases, strict=True):
-            yield case, under[chapter, place]
+        for places in ask.shares:
+            lists.setdefault(id(places), (places, []))[1].append(ask.variant.id)
+    for file in selection.corpus.files(selection.tier):
+        found = [
+            zip(places[file], repeat(names)) for places, names in lists.values() if file in places
+        ]
+        ahead, behind = tee(heapq.merge(*found))
+        cases = selection.corpus.read(file, (place for place, _ in ahead))
+        yield from zip(cases, (names for _, names in behind), strict=True)
 
 
 def _print_json(selection: Selection) -> None:

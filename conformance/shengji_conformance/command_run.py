@@ -63,6 +63,7 @@ def command(  # noqa: PLR0913
     *,
     variant: Sequence[str],
     select: Sequence[str],
+    tier: str,
     corpus: Path | None,
     timeout: float,
     start_timeout: float,
@@ -83,7 +84,7 @@ def command(  # noqa: PLR0913
     """
     try:
         with failing_politely(lang), ExitStack() as stack:
-            selection = Selection.of(corpus, variant, select)
+            selection = Selection.of(corpus, variant, select, tier)
             explainer = Explainer(selection.corpus, "en")
             reports: list[Report] = []
             if json_file:
@@ -93,7 +94,7 @@ def command(  # noqa: PLR0913
             for report in reports:
                 stack.enter_context(report.spool)
             settings = Settings(command or REFERENCE, timeout, start_timeout, strict)
-            again = _again(corpus, timeout, command, strict=strict)
+            again = _again(corpus, tier, timeout, command, strict=strict)
             code = execute(Order(selection, settings, lang, again, show), reports)
     except KeyboardInterrupt:
         code = Exit.INTERRUPTED
@@ -104,10 +105,11 @@ def command(  # noqa: PLR0913
 
 
 def _again(
-    corpus: Path | None, timeout: float, command: Sequence[str], *, strict: bool
+    corpus: Path | None, tier: str, timeout: float, command: Sequence[str], *, strict: bool
 ) -> tuple[list[str], list[str]]:
     """Return what to repeat of the command line, before and after a case's own options."""
     options = ["--corpus", str(corpus)] if corpus else []
+    options += ["--tier", tier] if tier == "full" else []
     options += ["--timeout", f"{timeout:g}"] if timeout != DEFAULT_TIMEOUT else []
     options += ["--strict"] if strict else []
     return options, ["--", *command] if command else []

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import orjson
 
-from shengji_conformance.common import failing_politely, language_option
+from shengji_conformance.common import corpus_option, failing_politely, language_option
 from shengji_conformance.corpus import Case, Corpus, Variant
 from shengji_conformance.explain import Explainer
 from shengji_conformance.protocol import question_body, request
@@ -21,12 +21,7 @@ __all__ = ["command"]
 @click.command("show")
 @click.argument("case")
 @click.option("--variant", metavar="ID-or-FILE", help="The variant whose rules are shown.")
-@click.option(
-    "--corpus",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    envvar="SHENGJI_CORPUS",
-    help="A compiled corpus folder, instead of the one that comes with the suite.",
-)
+@corpus_option
 @click.option("--json", "as_json", is_flag=True, help="Print the compiled case.")
 @language_option
 def command(
@@ -40,7 +35,9 @@ def command(
             click.echo(orjson.dumps(found, option=orjson.OPT_INDENT_2).decode())
             return
         variants = choose_variants(opened, [variant] if variant else [])
-        under = [ask.variant for ask in plan(opened, variants, Selector([found["id"]]))]
+        under = [
+            ask.variant for ask in plan(opened, variants, Selector([found["id"]]), found["tier"])
+        ]
         _show(Explainer(opened, lang), found, under, variants)
 
 

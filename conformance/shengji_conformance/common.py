@@ -15,11 +15,17 @@ from typing import Any, TypeVar
 import click
 from shengji_spec.errors import SpecError
 
-from shengji_conformance.corpus import Corpus, CorpusError, Variant
+from shengji_conformance.corpus import DEFAULT_TIER, TIERS, Corpus, CorpusError, Variant
 from shengji_conformance.selection import Ask, Selector, UsageError, choose_variants, plan
 from shengji_conformance.words import LANGUAGES, default_language, say
 
-__all__ = ["Selection", "failing_politely", "language_option", "selection_options"]
+__all__ = [
+    "Selection",
+    "corpus_option",
+    "failing_politely",
+    "language_option",
+    "selection_options",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,28 +37,49 @@ class Selection:
     corpus: Corpus
     variants: Sequence[Variant]
     asks: Sequence[Ask]
+    tier: str = DEFAULT_TIER
 
     @classmethod
-    def of(cls, folder: Path | None, variants: Sequence[str], texts: Sequence[str]) -> Selection:
+    def of(
+        cls,
+        folder: Path | None,
+        variants: Sequence[str],
+        texts: Sequence[str],
+        tier: str = DEFAULT_TIER,
+    ) -> Selection:
         """Open the corpus and find what is selected; nothing is an error."""
         corpus = Corpus.open(folder)
         chosen = choose_variants(corpus, variants)
-        asks = plan(corpus, chosen, Selector(texts))
+        asks = plan(corpus, chosen, Selector(texts), tier)
+        if not asks and not texts and not corpus.manifest.get("tiers", {}).get(tier, 1):
+            raise UsageError(say("empty-tier", tier=tier))
         if not asks:
             names = [variant.id for variant in chosen]
             listed = ", ".join(names[:4]) + (", …" if len(names) > 4 else "")
             raise UsageError(say("nothing-fits", variants=listed))
-        return cls(corpus, chosen, asks)
+        return cls(corpus, chosen, asks, tier)
+
+
+def corpus_option(command: F) -> F:
+    """Add --corpus."""
+    return click.option(
+        "--corpus",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        envvar="SHENGJI_CORPUS",
+        help="A compiled corpus folder, instead of the one that comes with the suite.",
+    )(command)
 
 
 def selection_options(command: F) -> F:
-    """Add --variant, --select and --corpus."""
+    """Add --variant, --select, --tier and --corpus."""
     for option in (
+        corpus_option,
         click.option(
-            "--corpus",
-            type=click.Path(exists=True, file_okay=False, path_type=Path),
-            envvar="SHENGJI_CORPUS",
-            help="A compiled corpus folder, instead of the one that comes with the suite.",
+            "--tier",
+            type=click.Choice(TIERS),
+            default=DEFAULT_TIER,
+            show_default=True,
+            help="smoke: the few that find most. core: with all written by hand. full: with the generated.",
         ),
         click.option(
             "--select",

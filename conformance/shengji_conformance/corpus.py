@@ -1,4 +1,8 @@
-"""The compiled corpus: a folder of JSON lines and a manifest, read as a stream.
+"""
+The compiled corpus: a folder of JSON lines and a manifest, read as a stream.
+
+A chapter has a file of cases written by hand, of the tiers smoke and core, and one of generated cases, the
+tier full, which is opened for that tier alone.
 
 Law of this file: a case is looked at where it lies. Nobody holds all cases at once; what is remembered of
 a case is the place of its line.
@@ -13,9 +17,12 @@ from typing import Any
 
 import orjson
 
-__all__ = ["Case", "Corpus", "CorpusError", "Variant"]
+__all__ = ["DEFAULT_TIER", "TIERS", "Case", "Corpus", "CorpusError", "Variant"]
 
 FORMAT = 1
+#: each includes those before it
+TIERS = ("smoke", "core", "full")
+DEFAULT_TIER = "core"
 
 #: a compiled case, as its line says
 Case = dict[str, Any]
@@ -46,7 +53,6 @@ class Corpus:
         self.manifest = _manifest(folder)
         self.version = str(self.manifest["corpus"])
         self.protocol = int(self.manifest["protocol"])
-        self.chapters: tuple[str, ...] = tuple(self.manifest["chapters"])
 
     @classmethod
     def open(cls, folder: Path | None = None) -> Corpus:
@@ -67,26 +73,47 @@ class Corpus:
             for name, of in self.manifest["homes"].items()
         ]
 
-    def scan(self) -> Iterator[tuple[str, int, Case]]:
-        """Yield every case with its chapter and the place of its line."""
-        for chapter in self.chapters:
+    def files(self, tier: str = DEFAULT_TIER) -> list[str]:
+        """Return the names of the files that hold the cases of a tier."""
+        names = list(self.manifest["chapters"])
+        if tier == "full":
+            names += [f"{chapter}.full" for chapter in self.manifest.get("full", ())]
+        return names
+
+    def scan(self, tier: str = DEFAULT_TIER) -> Iterator[tuple[str, int, Case]]:
+        """Yield every case of a tier with the name of its file and the place of its line."""
+        smoke = tier == "smoke"
+        for name in self.files(tier):
             place = 0
-            path = self._path(chapter)
+            path = self._path(name)
             with path.open("rb") as lines:
                 for line in lines:
-                    yield chapter, place, _case(line, path, place)
+                    case = _case(line, path, place)
+                    if not smoke or case.get("tier") == "smoke":
+                        yield name, place, case
                     place += len(line)
 
-    def read(self, chapter: str, places: Iterable[int]) -> Iterator[Case]:
-        """Yield the cases of a chapter at the given places."""
-        path = self._path(chapter)
+    def find(self, identity: str) -> Case | None:
+        """Return the case of an id, of whatever tier."""
+        name = orjson.dumps(identity)
+        for file in self.files("full"):
+            path = self._path(file)
+            with path.open("rb") as lines:
+                for line in lines:
+                    if name in line and (case := _case(line, path, 0))["id"] == identity:
+                        return case
+        return None
+
+    def read(self, file: str, places: Iterable[int]) -> Iterator[Case]:
+        """Yield the cases of a file at the given places."""
+        path = self._path(file)
         with path.open("rb") as lines:
             for place in places:
                 lines.seek(place)
                 yield _case(lines.readline(), path, place)
 
-    def _path(self, chapter: str) -> Path:
-        path = self.folder / f"{chapter}.jsonl"
+    def _path(self, file: str) -> Path:
+        path = self.folder / f"{file}.jsonl"
         if not path.is_file():
             raise CorpusError(f"{path}: the manifest names this file, but it is not there")
         return path

@@ -62,6 +62,7 @@ def execute(order: Order, reports: Sequence[Report]) -> Exit:
     facts = Facts(
         order.settings.command,
         selection.corpus,
+        selection.tier,
         started,
         selection.asks,
         tally,

@@ -40,6 +40,7 @@ class Facts:
 
     command: Sequence[str]
     corpus: Corpus
+    tier: str
     started: datetime
     asks: Sequence[Ask]
     tally: Tally
@@ -103,6 +104,7 @@ def _header(facts: Facts) -> dict[str, Any]:
         "implementation": _implementation(outcome),
         "suite": __version__,
         "corpus": facts.corpus.version,
+        "tier": facts.tier,
         "protocol": facts.corpus.protocol,
         "command": list(facts.command),
         "started": facts.started.isoformat(timespec="seconds"),

@@ -7,6 +7,7 @@ Law of this file: a question is a case under a variant. Whether the two fit is a
 from __future__ import annotations
 
 import difflib
+import heapq
 import re
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,13 +16,16 @@ from fnmatch import translate
 from pathlib import Path
 
 import orjson
-from shengji_spec.conditions import holds
+from shengji_spec.conditions import Condition, holds
 from shengji_spec.errors import SpecError
 
-from shengji_conformance.corpus import Case, Corpus, Variant
+from shengji_conformance.corpus import DEFAULT_TIER, Case, Corpus, Variant
 from shengji_conformance.words import Said, say
 
-__all__ = ["Ask", "Selector", "UsageError", "choose_variants", "find_case", "plan"]
+__all__ = ["Ask", "Places", "Selector", "UsageError", "choose_variants", "find_case", "plan"]
+
+#: where cases lie, by the name of their file
+Places = dict[str, "array[int]"]
 
 
 class UsageError(Exception):
@@ -52,9 +56,13 @@ class Selector:
             self._missing -= hits
         return bool(hits)
 
-    def check(self, corpus: Corpus) -> None:
-        """Refuse a text that matched none of the cases seen so far."""
+    def check(self, corpus: Corpus, tier: str = DEFAULT_TIER) -> None:
+        """Refuse a text that matched none of the cases seen so far, which are those of a tier."""
         for text in sorted(self._missing):
+            deeper = _tier_of(corpus, text)
+            if deeper not in (None, tier):
+                raise UsageError(say("selects-nothing-yet", text=text, tier=deeper))
+            # The names of generated cases are too many, and none is remembered by anybody.
             known = {name for _, _, case in corpus.scan() for name in _names(case)}
             raise UsageError(_unknown("selects-nothing", text, known))
 
@@ -68,6 +76,15 @@ def _names(case: Case) -> tuple[str, ...]:
     return (identity, identity.partition(":")[0], case["rule"], case["chapter"], case["question"])
 
 
+def _tier_of(corpus: Corpus, text: str) -> str | None:
+    """Return the lowest tier in which a text selects something."""
+    for tier in (DEFAULT_TIER, "full"):
+        selector = Selector([text])
+        if any(selector(case) for _, _, case in corpus.scan(tier)):
+            return tier
+    return None
+
+
 def _unknown(key: str, text: str, known: Iterable[str]) -> Said:
     near = difflib.get_close_matches(text, sorted(known), n=1, cutoff=0.4)
     return say(f"{key}-but", text=text, near=near[0]) if near else say(key, text=text)
@@ -75,23 +92,19 @@ def _unknown(key: str, text: str, known: Iterable[str]) -> Said:
 
 @dataclass
 class Ask:
-    """A variant and the places of the cases to ask under it, by chapter."""
+    """A variant and the places of the cases to ask under it."""
 
     variant: Variant
-    places: dict[str, array[int]] = field(default_factory=dict)
+    #: cases that are asked under the same variants are on one list, which those variants share
+    shares: list[Places] = field(default_factory=list)
     count: int = 0
 
-    def add(self, chapter: str, place: int) -> None:
-        """Put a case on the list."""
-        if chapter not in self.places:
-            self.places[chapter] = array("Q")
-        self.places[chapter].append(place)
-        self.count += 1
-
-    def cases(self, corpus: Corpus) -> Iterator[Case]:
+    def cases(self, corpus: Corpus, tier: str = "full") -> Iterator[Case]:
         """Yield the cases to ask, in the order of the corpus."""
-        for chapter, places in self.places.items():
-            yield from corpus.read(chapter, places)
+        for file in corpus.files(tier):
+            lists = [places[file] for places in self.shares if file in places]
+            if lists:
+                yield from corpus.read(file, heapq.merge(*lists))
 
 
 def choose_variants(corpus: Corpus, texts: Sequence[str]) -> list[Variant]:
@@ -117,49 +130,65 @@ def _from_file(text: str, known: Iterable[str]) -> Variant:
     return Variant(resolved.id, title, resolved.options, resolved.tables, file=text)
 
 
-def plan(corpus: Corpus, variants: Sequence[Variant], selector: Selector) -> list[Ask]:
+def plan(
+    corpus: Corpus, variants: Sequence[Variant], selector: Selector, tier: str = DEFAULT_TIER
+) -> list[Ask]:
     """Return what to ask under each variant; variants that no selected case fits are left out."""
     asks = [Ask(variant) for variant in variants]
-    homes = {ask.variant.id: ask for ask in asks if ask.variant.home}
-    fitting = _Fitting([ask for ask in asks if not ask.variant.home])
-    for chapter, place, case in corpus.scan():
-        if not selector(case):
-            continue
-        for ask in fitting(case):
-            ask.add(chapter, place)
-        home = homes.get(case.get("home", ""))
-        if home is not None:
-            home.add(chapter, place)
-    selector.check(corpus)
+    sharing = _Sharing(asks)
+    for file, place, case in corpus.scan(tier):
+        if selector(case):
+            sharing.add(file, place, case)
+    selector.check(corpus, tier)
     return [ask for ask in asks if ask.count]
 
 
-class _Fitting:
-    """Remembers which variants fit a condition: many cases share few conditions."""
+class _Sharing:
+    """Puts cases on lists; the many cases of few conditions are asked under few sets of variants."""
 
     def __init__(self, asks: Sequence[Ask]) -> None:
-        self._asks = asks
-        self._known: dict[bytes, list[Ask]] = {}
+        self._homes = {ask.variant.id: ask for ask in asks if ask.variant.home}
+        self._others = [ask for ask in asks if not ask.variant.home]
+        self._by_condition: dict[bytes, tuple[list[Ask], Places] | None] = {}
+        self._lists: dict[tuple[int, ...], Places] = {}
 
-    def __call__(self, case: Case) -> list[Ask]:
-        when, needs = case.get("when") or {}, case.get("needs") or {}
-        key = orjson.dumps((when, needs))
-        found = self._known.get(key)
-        if found is None:
-            found = [
-                ask
-                for ask in self._asks
-                if holds(when, ask.variant.options) and holds(needs, ask.variant.options)
-            ]
-            self._known[key] = found
-        return found
+    def add(self, file: str, place: int, case: Case) -> None:
+        """Put a case on the list of the variants it is asked under, if there are any."""
+        when, needs, home = case.get("when") or {}, case.get("needs") or {}, case.get("home", "")
+        key = orjson.dumps((when, needs, home))
+        if key in self._by_condition:
+            shared = self._by_condition[key]
+        else:
+            asks = [ask for ask in self._others if _fits(when, needs, ask.variant)]
+            asks += [self._homes[home]] if home in self._homes else []
+            shared = self._by_condition[key] = (asks, self._list_of(asks)) if asks else None
+        if shared is None:
+            return
+        asks, places = shared
+        if file not in places:
+            places[file] = array("Q")
+        places[file].append(place)
+        for ask in asks:
+            ask.count += 1
+
+    def _list_of(self, asks: Sequence[Ask]) -> Places:
+        key = tuple(map(id, asks))
+        if key not in self._lists:
+            places: Places = {}
+            self._lists[key] = places
+            for ask in asks:
+                ask.shares.append(places)
+        return self._lists[key]
+
+
+def _fits(when: Condition, needs: Condition, variant: Variant) -> bool:
+    return holds(when, variant.options) and holds(needs, variant.options)
 
 
 def find_case(corpus: Corpus, identity: str) -> Case:
     """Return the case of an id."""
-    known = []
-    for _, _, case in corpus.scan():
-        if case["id"] == identity:
-            return case
-        known.append(case["id"])
-    raise UsageError(_unknown("no-case", identity, known))
+    case = corpus.find(identity)
+    if case is None:
+        known = [case["id"] for _, _, case in corpus.scan()]
+        raise UsageError(_unknown("no-case", identity, known))
+    return case

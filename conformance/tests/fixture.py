@@ -78,22 +78,32 @@ def standard_cases(number: int = 30) -> list[dict[str, Any]]:
     return [*follows, home, labelled, malformed_case(1), *map(trick_case, range(3))]
 
 
-def write_corpus(folder: Path, cases: list[dict[str, Any]]) -> Path:
-    """Write a compiled corpus."""
-    folder.mkdir(parents=True, exist_ok=True)
-    chapters = {}
+def write_files(folder: Path, cases: list[dict[str, Any]], ending: str) -> dict[str, Any]:
+    """Write a file for each chapter; return what a manifest says of them."""
+    entries = {}
     for chapter in sorted({case["chapter"] for case in cases}):
         mine = sorted((c for c in cases if c["chapter"] == chapter), key=lambda c: c["id"])
         lines = [json.dumps(c, ensure_ascii=False, separators=(",", ":")) + "\n" for c in mine]
         data = "".join(lines).encode()
-        (folder / f"{chapter}.jsonl").write_bytes(data)
-        chapters[chapter] = {"cases": len(mine), "sha256": hashlib.sha256(data).hexdigest()}
+        (folder / f"{chapter}{ending}.jsonl").write_bytes(data)
+        entries[chapter] = {"cases": len(mine), "sha256": hashlib.sha256(data).hexdigest()}
+    return entries
+
+
+def write_corpus(folder: Path, cases: list[dict[str, Any]]) -> Path:
+    """Write a compiled corpus."""
+    folder.mkdir(parents=True, exist_ok=True)
+    core = [case for case in cases if case["tier"] != "full"]
+    full = [case for case in cases if case["tier"] == "full"]
+    tiers = [case["tier"] for case in cases]
     two = {"title": {"en": "Two decks", "zh": "两副牌"}, "options": OPTIONS, "tables": {}}
     manifest = {
         "format": 1,
         "corpus": "0.0.1",
         "protocol": 1,
-        "chapters": chapters,
+        "tiers": {tier: tiers.count(tier) for tier in ("smoke", "core", "full")},
+        "chapters": write_files(folder, core, ""),
+        "full": write_files(folder, full, ".full"),
         "variants": {"two-deck": two, "two-deck-too": two},
         "homes": {HOME: {"options": OPTIONS | {"follow.pairs": "free"}, "tables": {}}},
         "rules": {},

@@ -1,6 +1,8 @@
 """
 The compiled corpus: one JSON line a case, one file a chapter, and a manifest.
 
+A chapter's generated cases have a file of their own: `follow.full.jsonl` beside `follow.jsonl`.
+
 Law of this file: the same input gives the same bytes on every platform; a folder is complete or not there.
 A wheel carries the compiled files; a checkout compiles into the user's cache under a digest of its inputs.
 """
@@ -15,15 +17,16 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from shengji_spec import data
 from shengji_spec.cases import Case, Home, home, load_cases
 from shengji_spec.errors import Problem, SpecError
 from shengji_spec.model import load_spec
+from shengji_spec.tiers import TIERS, Generated, smoke_ids
 from shengji_spec.values import Spec
 from shengji_spec.variants import resolve
 
@@ -44,13 +47,18 @@ class Corpus:
         self.folder = folder
         self.manifest: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
 
-    def cases(self, chapter: str | None = None) -> Iterator[dict[str, Any]]:
-        """Yield the cases of a chapter, or all of them, by id within a chapter."""
-        for name in self.manifest["chapters"]:
+    def cases(self, chapter: str | None = None, tier: str = "core") -> Iterator[dict[str, Any]]:
+        """Yield the cases of a chapter, or all of them, up to a tier, by id within a file."""
+        files = [(name, f"{name}.jsonl") for name in self.manifest["chapters"]]
+        if tier == "full":
+            files += [(name, f"{name}.full.jsonl") for name in self.manifest["full"]]
+        for name, file in files:
             if chapter in (None, name):
-                with (self.folder / f"{name}.jsonl").open(encoding="utf-8") as lines:
+                with (self.folder / file).open(encoding="utf-8") as lines:
                     for line in lines:
-                        yield json.loads(line)
+                        case = json.loads(line)
+                        if tier != "smoke" or case["tier"] == "smoke":
+                            yield case
 
 
 @cache
@@ -63,28 +71,64 @@ def open_corpus() -> Corpus:
 
 
 def compile_corpus(source: Path, out: Path, spec: Spec | None = None) -> Corpus:
-    """Compile the cases below `source` into `out`; raises SpecError for cases that are wrong."""
+    """
+    Compile the cases below `source`, and the tiers beside it, into `out`.
+
+    Raises SpecError for cases that are wrong.
+    """
     spec = spec or load_spec()
     cases = load_cases(source, spec)
     if not cases:
         raise SpecError([Problem(str(source), "there are no cases here")])
+    smoke = smoke_ids(data.smoke_file(source), [case.id for case in cases])
     homes = dict(zip((case.id for case in cases), _homes(cases, spec), strict=True))
-    chapters: dict[str, Any] = {}
     out.mkdir(parents=True, exist_ok=True)
-    for chapter in spec.chapters:
-        lines = [
-            _json(_row(case, homes[case.id], spec)) + "\n"
-            for case in cases
-            if spec.rules[case.rule].chapter == chapter
-        ]
-        if lines:
-            content = "".join(lines).encode()
-            (out / f"{chapter}.jsonl").write_bytes(content)
-            digest = hashlib.sha256(content).hexdigest()
-            chapters[chapter] = {"cases": len(lines), "sha256": digest}
-    manifest = _manifest(spec, chapters, {own.id: own for own in homes.values() if own})
+    with _Files(out, "") as files:
+        for chapter in spec.chapters:
+            for case in cases:
+                if spec.rules[case.rule].chapter == chapter:
+                    tier = "smoke" if case.id in smoke else "core"
+                    files.write(chapter, _row(case, homes[case.id], spec, tier))
+    generated = Generated(data.generated_file(source), spec, homes.keys())
+    with _Files(out, ".full") as full:
+        for row in generated.rows():
+            full.write(row["chapter"], row)
+    known = {own.id: own for own in homes.values() if own} | generated.homes
+    manifest = _manifest(spec, files, full, known)
     (out / MANIFEST).write_bytes((_json(manifest) + "\n").encode())
     return Corpus(out)
+
+
+class _Files(ExitStack):
+    """Files of compiled cases, one a chapter, and what a manifest says of them."""
+
+    def __init__(self, out: Path, ending: str) -> None:
+        super().__init__()
+        self._out, self._ending = out, ending
+        self._open: dict[str, IO[bytes]] = {}
+        self._digests: dict[str, Any] = {}
+        self._counts: dict[str, int] = {}
+        self.tiers = dict.fromkeys(TIERS, 0)
+
+    def write(self, chapter: str, row: Mapping[str, Any]) -> None:
+        """Add a case to the file of its chapter."""
+        if chapter not in self._open:
+            file = (self._out / f"{chapter}{self._ending}.jsonl").open("wb")
+            self._open[chapter] = self.enter_context(file)
+            self._digests[chapter], self._counts[chapter] = hashlib.sha256(), 0
+        line = (_json(row) + "\n").encode()
+        self._open[chapter].write(line)
+        self._digests[chapter].update(line)
+        self._counts[chapter] += 1
+        self.tiers[row["tier"]] += 1
+
+    def entries(self, chapters: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """Return the number of cases and the digest of each file."""
+        return {
+            name: {"cases": self._counts[name], "sha256": self._digests[name].hexdigest()}
+            for name in chapters
+            if name in self._counts
+        }
 
 
 def _homes(cases: Iterable[Case], spec: Spec) -> Iterator[Home | None]:
@@ -104,7 +148,7 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _row(case: Case, own: Home | None, spec: Spec) -> dict[str, Any]:
+def _row(case: Case, own: Home | None, spec: Spec, tier: str) -> dict[str, Any]:
     rule = spec.rules[case.rule]
     row: dict[str, Any] = {
         "id": case.id,
@@ -119,7 +163,7 @@ def _row(case: Case, own: Home | None, spec: Spec) -> dict[str, Any]:
         "from": case.sources,
         "title": case.title,
         "text": {"en": rule.en, "zh": rule.zh},
-        "tier": "core",
+        "tier": tier,
     }
     if case.why:
         row["why"] = case.why
@@ -128,13 +172,15 @@ def _row(case: Case, own: Home | None, spec: Spec) -> dict[str, Any]:
     return row
 
 
-def _manifest(spec: Spec, chapters: Mapping[str, Any], homes: Mapping[str, Home]) -> dict[str, Any]:
+def _manifest(spec: Spec, files: _Files, full: _Files, homes: Mapping[str, Home]) -> dict[str, Any]:
     resolved = [resolve(variant, spec) for variant in spec.variants]
     return {
         "format": FORMAT,
         "corpus": CORPUS_VERSION,
         "protocol": PROTOCOL,
-        "chapters": chapters,
+        "tiers": {tier: files.tiers[tier] + full.tiers[tier] for tier in TIERS},
+        "chapters": files.entries(spec.chapters),
+        "full": full.entries(spec.chapters),
         "variants": {
             v.id: {"title": v.title, "options": v.options, "tables": v.tables} for v in resolved
         },
@@ -216,6 +262,11 @@ def _cache_dir() -> Path:
 def _digest(source: Path) -> str:
     """Return a digest of everything the compiled corpus depends on: the data and this code."""
     digest = hashlib.sha256(f"{FORMAT} {CORPUS_VERSION}".encode())
+    for beside in (data.smoke_file(source), data.generated_file(source)):
+        if beside.is_file():
+            content = beside.read_bytes()
+            digest.update(f"{beside.name} {len(content)}\n".encode())
+            digest.update(content)
     for folder in (data.spec_dir(), data.schema_dir(), source, Path(__file__).parent):
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".yaml", ".json", ".py") and path.is_file():

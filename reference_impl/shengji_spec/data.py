@@ -9,7 +9,15 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-__all__ = ["compiled_corpus_dir", "corpus_dir", "root", "schema_dir", "spec_dir"]
+__all__ = [
+    "compiled_corpus_dir",
+    "corpus_dir",
+    "generated_file",
+    "root",
+    "schema_dir",
+    "smoke_file",
+    "spec_dir",
+]
 
 
 @cache
@@ -33,6 +41,16 @@ def corpus_dir() -> Path | None:
     """Return the folder of cases in YAML; None where only compiled cases are carried."""
     folder = root() / "conformance" / "corpus"
     return folder if folder.is_dir() else None
+
+
+def smoke_file(corpus: Path) -> Path:
+    """Return the file that names the smoke tier of a corpus in YAML; it need not be there."""
+    return corpus.parent / "smoke.yaml"
+
+
+def generated_file(corpus: Path) -> Path:
+    """Return the file of generated cases that belongs to a corpus in YAML; it need not be there."""
+    return corpus.parent / "generated" / "cases.jsonl.xz"
 
 
 def compiled_corpus_dir() -> Path | None:
