@@ -1,0 +1,225 @@
+"""
+The pool: every case of the corpus, and all rule sets under which it is asked.
+
+Law of this file: an *ask* is a case under one rule set: one that the runner asks it under (a published
+variant that satisfies its `when`, or its home: a *base*), or a base with one option of the `when` at another
+of the values that the `when` allows. It knows no mutant; what a wrong answer is says `tools.probes`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from shengji import cards, ladders, questions
+from shengji import rules as rule_sets
+from shengji.errors import MalformedInput
+from shengji.rules import RuleSet
+from shengji_spec import data
+from shengji_spec.cases import Case, asked_under, load_cases
+from shengji_spec.conditions import allowed
+from shengji_spec.model import load_spec
+from shengji_spec.values import Spec
+from shengji_spec.variants import named_tables
+from shengji_spec.yaml_loader import Document
+
+from tools.probes import Prober, differences
+from tools.space import Options
+
+__all__ = ["Ask", "Pool", "cache_dir", "file_digest", "forget_orders", "load_pool"]
+
+#: part of the name of a stored pool: another form, another name
+FORM = 1
+NOWHERE = Document("", None)
+
+
+class Ask(NamedTuple):
+    """A case under a rule set, both by their places in the pool."""
+
+    case: int
+    rules: int
+    #: the runner asks it so
+    base: bool
+
+
+@dataclass
+class Pool:
+    """Cases, option sets and asks; each ask once."""
+
+    cases: list[Case]
+    options: list[Options]
+    asks: list[Ask]
+    #: published variants: the places of their options
+    variants: Mapping[str, int]
+    _rules: dict[int, RuleSet] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, int]:
+        """Return the place of each case."""
+        return {case.id: place for place, case in enumerate(self.cases)}
+
+    @cached_property
+    def by_case(self) -> Mapping[int, list[Ask]]:
+        """Return the asks of each case, its bases first."""
+        result: dict[int, list[Ask]] = {}
+        for ask in sorted(self.asks, key=lambda ask: not ask.base):
+            result.setdefault(ask.case, []).append(ask)
+        return result
+
+    @cached_property
+    def by_chapter(self) -> Mapping[str, list[Ask]]:
+        """Return the asks of each chapter, whole games apart, the bases first."""
+        result: dict[str, list[Ask]] = {}
+        for ask in sorted(self.asks, key=lambda ask: not ask.base):
+            result.setdefault(chapter_of(self.cases[ask.case]), []).append(ask)
+        return result
+
+    def rules(self, place: int) -> RuleSet:
+        """Return a rule set of the pool."""
+        found = self._rules.get(place)
+        return found or self._rules.setdefault(place, rule_set(self.options[place]))
+
+    def play(self, place: int, rules: RuleSet) -> None:
+        """Let the engine play by other rules than the options of a place say."""
+        self._rules[place] = rules
+
+    def asked_under(self, variant: str) -> list[Ask]:
+        """Return what the runner asks under a published variant."""
+        place = self.variants[variant]
+        return [ask for ask in self.asks if ask.rules == place and ask.base]
+
+    def forget(self, *, tables: bool = False) -> None:
+        """Forget what the engine has worked out before: orders of cards, ladders, with `tables` rule sets."""
+        if tables:
+            self._rules.clear()
+        forget_orders(self._rules.values())
+
+    def warm(self) -> None:
+        """Ask everything once, so that orders are built; raises AssertionError where the engine is wrong."""
+        wrong = sorted({self.cases[ask.case].id for ask in self.asks if not self.right(ask)})
+        assert not wrong, f"the engine as it is fails {len(wrong)} cases: {', '.join(wrong[:5])}"
+
+    def right(self, ask: Ask) -> bool:
+        """Tell whether the engine, as it is now, answers as the case expects."""
+        return self.answers_right(self.cases[ask.case], self.rules(ask.rules))
+
+    def answers_right(self, case: Case, rules: RuleSet) -> bool:
+        """Tell whether the engine answers a case as it expects under some rules."""
+
+        def engine(_: Mapping[str, Any], question: str, given: Mapping[str, Any]) -> dict[str, Any]:
+            try:
+                return questions.ask(rules, question, given)
+            except MalformedInput:
+                return {"malformed": True}
+            except Exception as error:  # noqa: BLE001  (a crash is no answer)
+                return {"error": f"{type(error).__name__}: {error}"}
+
+        return not differences(case, {}, engine)
+
+
+def chapter_of(case: Case) -> str:
+    """Return the chapter of a case's rule; `games` for whole deals."""
+    return "games" if case.is_game else case.rule.partition(".")[0]
+
+
+def rule_set(options: Options) -> RuleSet:
+    """Return the rule set of some options."""
+    return RuleSet.from_options(options, named_tables(options, load_spec()))
+
+
+def forget_orders(known: Iterable[RuleSet] = ()) -> None:
+    """Forget what the engine keeps of orders of cards and ladders."""
+    for rules in known:
+        rules.orders.clear()
+    rule_sets._shared_orders.cache_clear()  # noqa: SLF001
+    cards._faces.cache_clear()  # noqa: SLF001
+    ladders._ladder.cache_clear()  # noqa: SLF001
+
+
+# --- building ------------------------------------------------------------------------------------
+
+
+def load_pool(folder: Path | None = None) -> Pool:
+    """Return the pool of a corpus folder, kept in the cache by the digest of corpus and specification."""
+    folder = folder or data.corpus_dir()
+    assert folder is not None, "the pool needs the checkout"
+    own = [Path(__file__), Path(sys.modules[Prober.__module__].__file__ or "")]
+    files = [*folder.rglob("*.yaml"), *data.spec_dir().rglob("*.yaml"), *own]
+    name = f"pool-{FORM}-{file_digest(files)}.pickle"
+    kept = cache_dir() / name
+    if kept.is_file():
+        pool: Pool = pickle.loads(kept.read_bytes())  # noqa: S301  (our own)
+        return pool
+    pool = _build(load_cases(folder), load_spec())
+    for old in cache_dir().glob("pool-*.pickle"):
+        old.unlink(missing_ok=True)
+    _store(kept, pickle.dumps(pool))
+    return pool
+
+
+def _build(cases: list[Case], spec: Spec) -> Pool:
+    prober = Prober(spec)
+    options: list[Options] = []
+    places: dict[tuple[tuple[str, Any], ...], int] = {}
+    asks: list[Ask] = []
+
+    def place(choice: Options) -> int:
+        key = tuple(choice.items())
+        if key not in places:
+            places[key] = len(options)
+            options.append(choice)
+        return places[key]
+
+    variants = {name: place(choice) for name, choice in prober.published.items()}
+    for number, case in enumerate(cases):
+        bases = prober.bases(case)
+        own = dict.fromkeys(place(base) for base in bases)
+        asks += [Ask(number, rules, base=True) for rules in own]
+        others = dict.fromkeys(place(choice) for choice in _allowed(prober, case, bases))
+        asks += [Ask(number, rules, base=False) for rules in others if rules not in own]
+    bare = [replace(case, document=NOWHERE, path=()) for case in cases]
+    return Pool(bare, options, asks, variants)
+
+
+def _allowed(prober: Prober, case: Case, bases: Iterable[Options]) -> Iterator[Options]:
+    """Yield the bases with one option of a case's `when` at another value that it allows."""
+    for base in () if case.is_game else bases:
+        for key in case.when:
+            for value in allowed(case.when, key):
+                moved = prober.space.moved(base, key, value)
+                if moved is not None and asked_under(case, moved):
+                    yield moved
+
+
+# --- the cache -----------------------------------------------------------------------------------
+
+
+def cache_dir() -> Path:
+    """Return the folder for what can be worked out again; it exists."""
+    root = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    folder = Path(root) / "shengji-conformance" / "mutants"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def file_digest(files: Iterable[Path]) -> str:
+    """Return a digest of the bytes of some files."""
+    total = hashlib.sha256()
+    for path in sorted(files):
+        total.update(f"{path.name}\n".encode())
+        total.update(path.read_bytes())
+    return total.hexdigest()[:16]
+
+
+def _store(path: Path, content: bytes) -> None:
+    """Write a file so that nobody reads half of it."""
+    half = path.with_suffix(f".{os.getpid()}")
+    half.write_bytes(content)
+    half.replace(path)
