@@ -174,16 +174,19 @@ class RuleSet:
         `options` maps option keys to values, `tables` the ids of tables to their contents.
         Raises Unsupported for an option, a value or a table the engine does not know.
         """
-        chosen = {field_name(key): value for key, value in options.items() if key not in NAMING}
-        known = known_values()
-        for name, value in chosen.items():
-            if name not in known:
-                msg = f"unknown option {option_key(name)!r}"
+        values: dict[str, Any] = {}
+        for key, value in options.items():
+            if key in NAMING:
+                continue
+            known = _BY_KEY.get(key)
+            if known is None:
+                msg = f"unknown option {key!r:.60}"
                 raise Unsupported(msg)
-            if not any(value == v and type(value) is type(v) for v in known[name]):
-                msg = f"option {option_key(name)!r} has no value {value!r}"
+            name, plays = known
+            if not isinstance(value, (str, int)) or (type(value), value) not in plays:
+                msg = f"option {key!r} has no value {value!r:.60}"
                 raise Unsupported(msg)
-        values: dict[str, Any] = dict(chosen)
+            values[name] = value
         named = {key: _table(key, options, tables or {}) for key in NAMING}
         level_table, ladder = named["levels.table"], named["declare.ladder"]
         return cls(
@@ -245,6 +248,13 @@ def option_key(name: str) -> str:
 
 
 _KNOWN = {f.name: f.metadata["values"] for f in fields(RuleSet) if "values" in f.metadata}
+
+
+#: by option key: the field, and its values with their types; true is not 1
+_BY_KEY = {
+    option_key(name): (name, frozenset((type(value), value) for value in values))
+    for name, values in _KNOWN.items()
+}
 
 
 def known_values() -> Mapping[str, tuple[object, ...]]:
