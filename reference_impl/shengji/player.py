@@ -168,19 +168,22 @@ def _leads(state: State, random: Pcg32, seat: int) -> Iterator[Event]:
 
 def _follows(state: State, random: Pcg32, seat: int) -> Iterator[Event]:
     """Follow at random with what the lead asks for."""
-    order, hand = state.order, list(state.hands[seat])
+    order, hand = state.order, state.hands[seat]
     assert order is not None
     led = state.table[0].cards
-    lead, held = order.read(led), order.read(hand)
     group = order.group_of[led[0]]
-    random.shuffle(hand)
     own = [card for card in hand if order.group_of[card] is group]
-    rest = [card for card in hand if order.group_of[card] is not group]
-    if len(own) > len(led):
-        own = _answering(state.rules, order, group, lead, held, own)
-    yield Event("play", seat, tuple((own + rest)[: len(led)]))
-    legal_plays = follow.selections(state.rules, order, lead, held)  # where the filler is forced
-    yield from (Event("play", seat, tokens(order, cards)) for cards in legal_plays)
+    short = len(led) - len(own)
+    if short > 0:
+        rest = [card for card in hand if order.group_of[card] is not group]
+        own += random.some(rest, short)
+    elif short < 0:
+        random.shuffle(own)
+        lead, held = state.lying[0], state.held[seat]
+        own = _answering(state.rules, order, group, lead, held, own)[: len(led)]
+    yield Event("play", seat, tuple(own))
+    legal_plays = follow.selections(state.rules, order, state.lying[0], state.held[seat])
+    yield from (Event("play", seat, tokens(order, cards)) for cards in legal_plays)  # forced filler
 
 
 def _answering(

@@ -56,6 +56,11 @@ class Pcg32:
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
 
+    def some(self, items: Sequence[T], number: int) -> list[T]:
+        """Return so many of the items, in random order."""
+        left = list(items)
+        return [left.pop(self.below(len(left))) for _ in range(number)]
+
     def pick(self, items: Sequence[T]) -> T:
         """Return one of the items."""
         return items[self.below(len(items))]
