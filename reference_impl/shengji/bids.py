@@ -145,13 +145,19 @@ def _in_draw(rules: RuleSet, so_far: Auction, show: Show, level: str) -> Bid | N
     """Return the bid that a show in the draw makes, together with the partner's or by itself."""
     together = raised_together(rules, so_far, *show, level)
     bid = bid_of(rules, *show, level, "declare")
-    return together or (bid and bid._replace(reinforced=_reinforces(so_far, bid)))
+    return together or (bid and bid._replace(reinforced=_reinforces(rules, so_far, bid)))
 
 
-def _reinforces(so_far: Auction, bid: Bid) -> bool:
-    """Tell whether a bid adds cards to an earlier one of the same seat and suit."""
+def _reinforces(rules: RuleSet, so_far: Auction, bid: Bid) -> bool:
+    """
+    Tell whether a bid adds suit cards to an earlier one of the same seat.
+
+    Over another's bid that is reinforcing only where the rules let a countered player reinforce.
+    """
     own = so_far.own(bid.seat, bid.trump) if bid.trump else None
-    return own is not None and own.suited < bid.suited
+    if own is None or own.suited >= bid.suited:
+        return False
+    return own is so_far.standing or rules.declare_reinforce == "also-after-countered"
 
 
 def raised_together(

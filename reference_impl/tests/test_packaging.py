@@ -53,6 +53,7 @@ def test_wheel_holds_the_packages(built):
         "shengji": "reference_impl",
         "shengji_spec": "reference_impl",
         "shengji_conformance": "conformance",
+        "shengji_oracle": "conformance",
     }
     with zipfile.ZipFile(built[0]) as wheel:
         names = {n for n in wheel.namelist() if "_data/" not in n and ".dist-info/" not in n}
