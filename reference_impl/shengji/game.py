@@ -174,9 +174,10 @@ def begin(rules: RuleSet, start: Start) -> State:
         msg = "nobody is dealer in the first deal, and somebody in every other"
         raise MalformedInput(msg)
     known = LEVELS if rules.levels_no_trump_level else LEVELS[:-1]
-    for rank in (*start.levels, *start.cleared[0], *start.cleared[1]):
-        if rank not in known:
-            msg = f"level {rank!r:.60} does not exist"
+    cleared = start.cleared[0] + start.cleared[1]
+    for key, ranks in (("levels", start.levels), ("cleared", cleared)):
+        for rank in set(ranks).difference(known):
+            msg = f"`{key}`: level {rank!r:.60} does not exist"
             raise MalformedInput(msg)
     _check_pack(rules, start.hands, start.kitty)
     return State(rules, start, Phase.DRAW, start.hands, start.kitty, start.dealer)
