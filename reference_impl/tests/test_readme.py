@@ -7,11 +7,13 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 from shengji.cli.commands import cli
 from shengji_spec import load_spec, resolve
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_python_examples_run():
@@ -33,13 +35,29 @@ def test_the_variant_file_resolves(tmp_path):
     assert changed == {"lead.throw-groups", "score.multiplier"} | {"score.multiplier-cap"} & changed
 
 
-def test_the_session_is_printed_as_shown():
-    """The first command and its output are what the command prints."""
-    session = re.search(r"    \$ shengji (judge .*?)\n(.*?)\n\nThe same", README, re.DOTALL)
-    shown = [line.removeprefix("    ").rstrip() for line in session[2].splitlines()]
-    result = CliRunner().invoke(cli, [*shlex.split(session[1]), "--lang", "en"])
+SESSION = re.compile(r"^    \$ shengji (.*)\n((?:    .*\n|\n)*)", re.MULTILINE)
 
-    assert [line.rstrip() for line in result.output.splitlines()] == shown
+
+@pytest.mark.parametrize("session", SESSION.findall(README), ids=lambda session: session[0])
+def test_sessions_are_printed_as_shown(session, monkeypatch):
+    """Each command and its output are what the command prints; dots stand for the rest."""
+    monkeypatch.chdir(ROOT)
+    command, text = session
+    shown = [line.removeprefix("    ").rstrip() for line in text.strip("\n").splitlines()]
+    result = CliRunner().invoke(cli, [*shlex.split(command), "--lang", "en"])
+    printed = [line.rstrip() for line in result.output.splitlines()]
+
+    if shown[-1] == "...":
+        shown.pop()
+        printed = printed[: len(shown)]
+    assert printed == shown
+
+
+def test_sessions_show_every_kind_of_command():
+    """A question, a list of decisions, a deal and a match are shown."""
+    commands = [command for command, _ in SESSION.findall(README)]
+
+    assert [command.split()[0] for command in commands] == ["judge", "variants", "replay", "replay"]
 
 
 def test_every_variant_is_in_the_table():
