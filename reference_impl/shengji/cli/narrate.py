@@ -185,7 +185,7 @@ def _bid(voice: Voice, course: Course, step: Step) -> str:
         _verb(course.rules, before, event) if draws else "counters",
         who=voice.who(event.seat),
         cards=voice.cards(event.cards),
-        drawn="" if event.drawn is None else voice.say("drawn", n=event.drawn),
+        drawn=_drawn(voice, event.drawn),
         contract=voice.contract(level, _suit(event.cards)),
     )
     if after.dealer != before.dealer:
@@ -197,6 +197,13 @@ def _bid(voice: Voice, course: Course, step: Step) -> str:
 def _suit(cards: Sequence[str]) -> str | None:
     """Return the suit that a bid shows."""
     return next((card[0] for card in cards if card not in JOKERS), None)
+
+
+def _drawn(voice: Voice, number: int | None) -> str:
+    """Say how many cards had been drawn, where the record does."""
+    if number is None:
+        return ""
+    return voice.say("drawn-one") if number == 1 else voice.say("drawn", n=number)
 
 
 def _verb(rules: RuleSet, before: State, event: Event) -> str:

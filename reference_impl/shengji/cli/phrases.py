@@ -86,6 +86,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
         "{who} changes over to {cards}{drawn}: {contract}",
         "{who}自反，亮 {cards}{drawn}：{contract}",
     ),
+    "drawn-one": (" after the first card", "（刚摸 1 张时）"),
     "drawn": (" after {n} cards", "（共摸 {n} 张时）"),
     "dealer-so-far": ("; {who} is dealer as it stands", "，{who}暂为庄家"),
     "declines": ("{who} gives up declaring.", "{who}放弃亮主。"),

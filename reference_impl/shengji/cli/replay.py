@@ -265,8 +265,10 @@ class _Teller:
         voice, data = self.voice, self.document.data
         title = f"{self.resolved.title[voice.lang]} ({self.resolved.id})"
         if "title" in data:
-            _print(safe(data["title"][voice.lang]), bold=True)
-        _print(title, bold="title" not in data)
+            self._headline(safe(data["title"][voice.lang]))
+            self._say(title, indent="")
+        else:
+            self._headline(title)
         stated = data.get("variant", self.resolved.id)
         if stated != self.resolved.id:
             self._say(voice.say("played-under", stated=stated, variant=self.resolved.id))
@@ -301,7 +303,7 @@ class _Teller:
             number = (_illegal(told) or {})["event"]
             place = self._place("in-line", *told.path, "events", number)
             click.echo()
-            _print(voice.say("illegal", n=number, place=place), bold=True, fg="red")
+            self._headline(voice.say("illegal", n=number, place=place), fg="red")
             for line in refused.report(
                 voice, self.spec, self.resolved, told.course, told.event, told.refusal
             ):
@@ -354,9 +356,13 @@ class _Teller:
         name = safe(Path(self.document.file).name, 40)
         return self.voice.say(phrase, line=line, file=name)
 
-    def _say(self, text: str, fg: str | None = None) -> None:
-        for line in wrapped(text):
+    def _say(self, text: str, fg: str | None = None, indent: str = "  ") -> None:
+        for line in wrapped(text, indent, f"{indent}  "):
             _print(line, fg=fg)
+
+    def _headline(self, text: str, fg: str | None = None) -> None:
+        for line in wrapped(text, "", "  "):
+            _print(line, bold=True, fg=fg)
 
 
 def _print(line: str, *, bold: bool = False, fg: str | None = None) -> None:
