@@ -33,7 +33,7 @@ from tools.positions.family import TRIPLES
 from tools.sides import MALFORMED, UNKNOWN, Pipe, Side, differences, engine, oracle
 from tools.space import Space
 
-__all__ = ["Cell", "Tally", "main", "options_of", "position", "run"]
+__all__ = ["Cell", "Tally", "main", "options_of", "position", "run", "tasks"]
 
 RANDOM = "random"
 #: positions drawn under the same random options; positions a worker is given at once
@@ -153,7 +153,7 @@ def ask(task: Task, one: Side, other: Side) -> Tally:
     return tally
 
 
-def _tasks(cells: Sequence[Cell], seed: int, number: int) -> Iterator[Task]:
+def tasks(cells: Sequence[Cell], seed: int, number: int) -> Iterator[Task]:
     """Yield all tasks, the cells in turn; random options get as many positions as all variants."""
     variants = {cell.under for cell in cells if cell.under != RANDOM}
     weights = {cell: len(variants) if cell.under == RANDOM and variants else 1 for cell in cells}
@@ -167,7 +167,7 @@ def _tasks(cells: Sequence[Cell], seed: int, number: int) -> Iterator[Task]:
 
 
 def run(
-    tasks: Iterator[Task],
+    asked: Iterator[Task],
     jobs: int,
     seconds: float,
     sides: tuple[Side, Side] = (engine, oracle),
@@ -175,7 +175,7 @@ def run(
     """Put all tasks to both, in order, until the time is over."""
     totals: dict[Cell, Tally] = {}
     begun = told = time.monotonic()
-    for task, tally in _answered(tasks, jobs, sides):
+    for task, tally in _answered(asked, jobs, sides):
         total = totals.setdefault(task.cell, Tally())
         total.agreed += tally.agreed
         total.unknown += tally.unknown
@@ -184,22 +184,22 @@ def run(
         now = time.monotonic()
         if now - told > 10:
             told = now
-            asked = sum(t.asked for t in totals.values())
+            answered = sum(t.asked for t in totals.values())
             differ = sum(len(t.differ) for t in totals.values())
-            print(f"{asked} asked, {differ} differ, {now - begun:.0f} s", file=sys.stderr)
+            print(f"{answered} asked, {differ} differ, {now - begun:.0f} s", file=sys.stderr)
         if now - begun > seconds:
             break
     return totals
 
 
 def _answered(
-    tasks: Iterator[Task], jobs: int, sides: tuple[Side, Side]
+    asked: Iterator[Task], jobs: int, sides: tuple[Side, Side]
 ) -> Iterator[tuple[Task, Tally]]:
     if jobs == 1 or sides != (engine, oracle):
-        yield from ((task, ask(task, *sides)) for task in tasks)
+        yield from ((task, ask(task, *sides)) for task in asked)
         return
     with multiprocessing.Pool(jobs) as pool:
-        yield from pool.imap(_ask, tasks)
+        yield from pool.imap(_ask, asked)
 
 
 def _ask(task: Task) -> tuple[Task, Tally]:
@@ -266,8 +266,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     pipe = Pipe(shlex.split(options.pipe)) if options.pipe else None
     if pipe:
         sides = (engine, pipe)
-    tasks = _tasks(cells, options.seed, options.number)
-    totals = run(tasks, options.jobs, options.seconds, sides)
+    asked = tasks(cells, options.seed, options.number)
+    totals = run(asked, options.jobs, options.seconds, sides)
     differ = _report(totals, options.seed, sides)
     agreed = sum(tally.agreed for tally in totals.values())
     print(f"\n{agreed} decisions agreed, {differ} differ (seed {options.seed}, drawing {VERSION})")

@@ -2,8 +2,8 @@
 Every position of small groups, under every combination of the options that matter there.
 
 Law of this file: a scope names some faces of one group and the options that are varied; nothing is drawn.
-Every multiset of the faces is classified; every lead and hand they can form, of stated sizes, is asked with
-every play of the hand, and the number of legal plays is asked too.
+Every multiset of the faces is classified; every lead of some faces and every longer hand of some is asked
+with every play of the hand, and the number of legal plays is asked too.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import itertools
 import multiprocessing
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -28,20 +28,10 @@ from tools.space import Options, Space
 __all__ = ["SCOPES", "Scope", "combinations", "main", "positions"]
 
 #: options that say what a follow owes, and what a component is, wherever the cards lie
-FOLLOW = (
-    "follow.pairs",
-    "follow.tractor",
-    "follow.break-tractor",
-    "follow.throw",
-    "follow.filler",
-    "shapes.tractor-min-length",
-)
-TRIPLES = (
-    "follow.break-triples",
-    "follow.titanic-order",
-    "shapes.titanic",
-    "shapes.decomposition",
-)
+RUNS = ("follow.pairs", "follow.tractor", "follow.break-tractor", "shapes.tractor-min-length")
+FOLLOW = (*RUNS, "follow.throw", "follow.filler")
+SHAPES = ("shapes.titanic", "shapes.decomposition")
+TRIPLES = (*RUNS, *SHAPES, "follow.break-triples", "follow.titanic-order")
 
 
 class Scope(NamedTuple):
@@ -51,67 +41,88 @@ class Scope(NamedTuple):
     question: str
     level: str
     trump: str | None
-    faces: tuple[str, ...]
     decks: int
-    #: options that get every value, the others keep their base value
+    #: what is classified, or what a hand holds
+    faces: str
+    #: options that get every value; the others keep their base value
     varied: tuple[str, ...]
-    #: cards of the lead, of the hand and of both together at most
-    lead: int = 0
-    hand: int = 0
-    both: int = 0
+    #: what is led
+    lead: str = ""
 
 
-def _cards(text: str) -> tuple[str, ...]:
-    return tuple(text.split())
-
-
-SIDE, TOP = _cards("H3 H4 H6 H7"), _cards("SK SA H5 D5 S5 LJ BJ")
 SCOPES = (
-    # the level's gap in the middle; the knot of the trumps; level cards and jokers without a trump suit
-    Scope("classify-side-2", "classify", "5", "S", (*SIDE, "H8"), 2,
-          ("shapes.level-gap", "shapes.tractor-min-length")),
-    Scope("classify-trumps-2", "classify", "5", "S", TOP, 2,
-          ("shapes.level-gap", "shapes.trump-chain", "shapes.tractor-min-length")),
-    Scope("classify-no-trump-2", "classify", "5", None, _cards("S5 H5 C5 LJ BJ"), 2,
-          ("cards.no-trump-level-cards", "shapes.no-trump-chain", "shapes.tractor-min-length")),
-    Scope("classify-side-3", "classify", "5", "S", (*SIDE, "H8"), 3,
-          ("shapes.level-gap", "shapes.tractor-min-length", *TRIPLES[2:])),
-    Scope("classify-trumps-3", "classify", "5", "S", _cards("SA H5 D5 S5 LJ"), 3,
-          ("shapes.trump-chain", "shapes.tractor-min-length", *TRIPLES[2:])),
-    Scope("follow-side-2", "judge_follow", "5", "S", SIDE, 2,
-          (*FOLLOW, "shapes.level-gap"), 4, 6, 8),
-    Scope("follow-trumps-2", "judge_follow", "5", "S", _cards("SA H5 D5 S5"), 2,
-          (*FOLLOW, "shapes.trump-chain"), 4, 6, 8),
-    Scope("follow-no-trump-2", "judge_follow", "5", None, _cards("S5 H5 LJ BJ"), 2,
-          (*FOLLOW, "shapes.no-trump-chain"), 4, 6, 8),
-    Scope("follow-side-3", "judge_follow", "2", "S", _cards("H4 H6 H7"), 3,
-          (*FOLLOW, *TRIPLES), 4, 6, 9),
-)  # fmt: skip
+    # the level's gap in the middle; the upper end of the trumps; level cards and jokers, no trump suit
+    Scope(
+        *("classify-side-2", "classify", "5", "S", 2, "H3 H4 H6 H7 H8"),
+        ("shapes.level-gap", "shapes.tractor-min-length"),
+    ),
+    Scope(
+        *("classify-trumps-2", "classify", "5", "S", 2, "SA H5 D5 S5 LJ BJ"),
+        ("shapes.trump-chain", "shapes.tractor-min-length"),
+    ),
+    Scope(
+        *("classify-no-trump-2", "classify", "5", None, 2, "S5 H5 C5 LJ BJ"),
+        ("cards.no-trump-level-cards", "shapes.no-trump-chain", "shapes.tractor-min-length"),
+    ),
+    Scope(
+        *("classify-side-3", "classify", "5", "S", 3, "H3 H4 H6 H7 H8"),
+        ("shapes.level-gap", "shapes.tractor-min-length", *SHAPES),
+    ),
+    Scope(
+        *("classify-trumps-3", "classify", "5", "S", 3, "SA H5 D5 S5 LJ"),
+        ("shapes.trump-chain", "shapes.tractor-min-length", *SHAPES),
+    ),
+    Scope(
+        *("follow-side-2", "judge_follow", "8", "S", 2, "H6 H7 H9 H10"),
+        (*FOLLOW, "shapes.level-gap"),
+        "H3 H4",
+    ),
+    Scope(
+        *("follow-trumps-2", "judge_follow", "5", "S", 2, "SA H5 D5 S5"),
+        (*FOLLOW, "shapes.trump-chain"),
+        "S3 S4",
+    ),
+    Scope(
+        *("follow-no-trump-2", "judge_follow", "5", None, 2, "S5 H5 LJ BJ"),
+        (*FOLLOW, "shapes.no-trump-chain"),
+        "D5 LJ",
+    ),
+    Scope(
+        *("follow-long-2", "judge_follow", "8", "S", 2, "H6 H7 H9 H10"),
+        (*RUNS, "follow.throw", "shapes.level-gap"),
+        "H2 H3 H4",
+    ),
+    Scope(
+        *("follow-side-3", "judge_follow", "2", "S", 3, "H6 H7 H8"),
+        TRIPLES,
+        "H3 H4",
+    ),
+)
 
 
 # --- positions and options -----------------------------------------------------------------------
 
 
-def _selections(faces: Sequence[str], copies: int, most: int) -> Iterator[tuple[str, ...]]:
-    """Yield every multiset of so many cards at most, none left out."""
-    for counts in itertools.product(range(copies + 1), repeat=len(faces)):
-        if 0 < sum(counts) <= most:
-            yield tuple(f for f, n in zip(faces, counts, strict=True) for _ in range(n))
+def _selections(faces: str, copies: int) -> Iterator[list[str]]:
+    """Yield every multiset of some cards, none left out."""
+    named = faces.split()
+    for counts in itertools.product(range(copies + 1), repeat=len(named)):
+        if any(counts):
+            yield [face for face, n in zip(named, counts, strict=True) for _ in range(n)]
 
 
 def positions(scope: Scope) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield every question of a scope and its parameters."""
     deal = {"level": scope.level, "trump": scope.trump}
     if scope.question == "classify":
-        for cards in _selections(scope.faces, scope.decks, 10**6):
-            yield "classify", {**deal, "cards": list(cards)}
+        for cards in _selections(scope.faces, scope.decks):
+            yield "classify", {**deal, "cards": cards}
         return
-    for lead in _selections(scope.faces, scope.decks, scope.lead):
-        for hand in _selections(scope.faces, scope.decks, scope.hand):
-            there = lead + hand
-            few = len(there) <= scope.both and len(hand) > len(lead)
-            if few and all(there.count(face) <= scope.decks for face in scope.faces):
-                yield from _follows(deal, list(lead), list(hand))
+    for lead in _selections(scope.lead, scope.decks):
+        for hand in _selections(scope.faces, scope.decks):
+            both = lead + hand
+            if len(hand) > len(lead) and all(both.count(card) <= scope.decks for card in lead):
+                yield from _follows(deal, lead, hand)
 
 
 def _follows(
@@ -196,7 +207,7 @@ def _row(scope: Scope, choices: int, agreed: int) -> dict[str, Any]:
     return {
         "scope": scope.name,
         "question": scope.question,
-        "faces": " ".join(scope.faces),
+        "faces": f"{scope.lead} / {scope.faces}" if scope.lead else scope.faces,
         "decks": scope.decks,
         "combinations": choices,
         "decisions": agreed,
