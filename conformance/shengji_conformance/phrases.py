@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from shengji_conformance.case_phrases import CASE
+from shengji_conformance.shrink_phrases import SHRINK
 
 __all__ = ["PHRASES"]
 
@@ -159,4 +160,5 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     **_COMPLAINTS,
     **_ENDINGS,
     **CASE,
+    **SHRINK,
 }
