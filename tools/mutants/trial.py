@@ -17,11 +17,17 @@ from typing import NamedTuple
 from tools.mutants.forks import Stuck, patience
 from tools.mutants.pool import Ask, Pool
 
-__all__ = ["KINDS", "Mutant", "Verdict", "in_order", "killers", "tried"]
+__all__ = ["KINDS", "BrokenEngine", "Mutant", "Verdict", "in_order", "killers", "tried"]
 
 KINDS = ("option", "bug", "code")
 #: seconds of computing for one ask; the slowest answer of the engine takes a fiftieth of it
 PATIENCE = 3.0
+#: asks at which a mutant may loop before it is let be
+MOST_STUCK = 5
+
+
+class BrokenEngine(Exception):
+    """The engine with the fault does not start at all."""
 
 
 class Verdict(NamedTuple):
@@ -62,40 +68,43 @@ class Mutant(ABC):
 
 def tried(pool: Pool, mutant: Mutant, first: Iterable[Ask] = ()) -> Verdict:
     """Put asks to a mutant until one kills it, some of them first."""
+    asks = dict.fromkeys(itertools.chain(first, mutant.asks(pool)))
     asked = 0
-    with mutant.planted(pool), patience(PATIENCE) as start:
-        for ask in dict.fromkeys(itertools.chain(first, mutant.asks(pool))):
-            asked += 1
-            start()
-            case = pool.cases[ask.case].id
-            try:
+    try:
+        with mutant.planted(pool), patience(PATIENCE) as start:
+            for ask in asks:
+                asked += 1
+                start()
                 if not pool.right(ask):
+                    case = pool.cases[ask.case].id
                     return Verdict(killed=True, case=case, base=ask.base, asked=asked)
-            except (Stuck, MemoryError):
-                return Verdict(killed=True, case=case, base=ask.base, stuck=True, asked=asked)
+    except (Stuck, MemoryError):
+        case = pool.cases[ask.case].id
+        return Verdict(killed=True, case=case, base=ask.base, stuck=True, asked=asked)
+    except BrokenEngine:
+        return Verdict(killed=True, base=True, stuck=True)
     return Verdict(killed=False, asked=asked)
 
 
 def killers(pool: Pool, mutant: Mutant, cases: Sequence[int]) -> list[int]:
-    """Return which of some cases kill a mutant as the runner asks them, all of them."""
+    """Return which of some cases kill a mutant as the runner asks them; of one that loops the first few."""
     may = {ask for ask in mutant.asks(pool) if ask.base}
-    found = []
-    with mutant.planted(pool), patience(PATIENCE) as start:
-        for case in cases:
-            for ask in pool.by_case[case]:
-                if ask in may:
-                    start()
-                    if _killed(pool, ask):
-                        found.append(case)
-                        break
-    return found
-
-
-def _killed(pool: Pool, ask: Ask) -> bool:
+    found, stuck = [], 0
     try:
-        return not pool.right(ask)
-    except (Stuck, MemoryError):
-        return True
+        with mutant.planted(pool), patience(PATIENCE) as start:
+            for case in cases:
+                start()
+                try:
+                    wrong = any(not pool.right(a) for a in pool.by_case[case] if a in may)
+                except (Stuck, MemoryError):
+                    wrong, stuck = True, stuck + 1
+                if wrong:
+                    found.append(case)
+                if stuck == MOST_STUCK:
+                    break
+    except BrokenEngine:
+        return list(cases)
+    return found
 
 
 def in_order(pool: Pool, chapters: Iterable[str]) -> Iterator[Ask]:
