@@ -47,9 +47,16 @@ OFTEN: Mapping[str, Sequence[Mapping[str, Any]]] = {
     "judge_follow": [TRIPLES],
     "count_follows": [TRIPLES],
     "judge_trick": [TRIPLES],
-    "score_deal": [TRIPLES],
+    "score_deal": [TRIPLES, {"score.multiplier-cap": 64, "score.multiplier": "two-pow-cards"}],
     "judge_counter": [{"counter.window": ["after-bury", "first-deal-before-kitty"]}],
-    "judge_declaration": [{"declare.overcall": True}, {"declare.reinforce-effect": "locks"}],
+    "judge_declaration": [
+        {"declare.overcall": True, "declare.reinforce": "also-after-countered"},
+        {"declare.reinforce": "also-after-countered", "declare.first-change-stands": True},
+        {"declare.equal-class": "higher-suit", "declare.overcall": True},
+        {"declare.ladder": "three-deck", "cards.decks": [3, 4], "declare.overcall": True},
+        {"declare.reinforce-effect": "locks", "declare.overcall": True},
+        {"declare.partner-reinforce": True},
+    ],
     "resolve_no_bid": [{"declare.no-bid-dealer": "matching-card"}],
     "advance": [
         {"levels.match-end": "endless"},

@@ -75,19 +75,34 @@ def _answer(board: Board, group: str, part: Part) -> Cards:
     return board.dense(group, board.dice.between(3, 8))
 
 
+def _piece(board: Board, group: str, widest: int) -> Cards:
+    """Take a pair, a triple, a run, or what is nearly one."""
+    menu: list[tuple[Part, int]] = [((2, 1), 4), ((2, 2), 4), ((2, 3), 2)]
+    if widest > 2:
+        menu += [((3, 1), 5), ((3, 2), 2)]
+    part = board.dice.weighted(menu)
+    if widest > 2 and board.dice.one_in(5):
+        start = board.start(group, 2)
+        wide = board.dice.below(2)
+        return board.of_class(group, start + wide, 3) + board.of_class(group, start + 1 - wide, 2)
+    if board.dice.one_in(6):
+        return board.near(group, board.start(group, part[1]), part)
+    return board.runs(group, part)
+
+
 def _hand(board: Board, group: str, parts: Parts, owed: int) -> tuple[Cards, Cards]:
     """Return a hand's cards of the led group, mostly more than are owed, and some others."""
     own: Cards = []
-    for part in parts:
-        own += _answer(board, group, part)
-    if board.dice.one_in(2):
-        own += board.dense(group, board.dice.between(2, 6))
-    enough = owed + board.dice.between(1, 3)
-    own += board.loose(group, max(0, enough - len(own)))
+    if board.decks == 1 or board.dice.one_in(4):
+        own = [card for part in parts for card in _answer(board, group, part)]
+    enough, widest = owed + board.dice.below(4), max(width for width, _ in parts)
+    for _ in range(5):
+        if len(own) < enough and board.decks > 1:
+            own += _piece(board, group, widest)
     most = max(MOST, owed + 1)
-    own = board.mixed_up(own)
     board.put_back(own[most:])
     own = own[:most]
+    own += board.loose(group, max(0, owed + board.dice.between(1, 2) - len(own)))
     return own, board.outside(group, max(0, owed - len(own)) + board.dice.below(4))
 
 
@@ -131,6 +146,18 @@ def _shaped(board: Board, own: Cards, parts: Parts, owed: int) -> Cards:
     return (play + rest)[:owed]
 
 
+def _sets(board: Board, own: Cards, owed: int) -> Cards:
+    """Choose sets of a hand, whichever, and fill up with single cards."""
+    held, play = Counter(own), Cards()
+    for face in board.mixed_up(sorted(held)):
+        copies = min(held[face], 2 + board.dice.below(2), owed - len(play))
+        if copies > 1:
+            play += [face] * copies
+    rest = sorted((Counter(own) - Counter(play)).elements())
+    singles = board.mixed_up([card for card in rest if held[card] == 1])
+    return (play + singles + board.mixed_up([c for c in rest if held[c] > 1]))[:owed]
+
+
 def _shapes(width: int, length: int) -> list[Part]:
     """Return shapes that answer one, the best first, each as often as it may be needed."""
     shapes = [(width, i) for i in range(length, 1, -1)]
@@ -143,11 +170,14 @@ def _play(board: Board, own: Cards, outside: Cards, parts: Parts, owed: int) -> 
     """Choose a play: what seems owed, or one card off, or anything."""
     if len(own) <= owed:
         cards = own + board.dice.some(outside, owed - len(own))
-    elif board.dice.one_in(5):
-        cards = board.dice.some(own, owed)
     else:
-        cards = _shaped(board, own, parts, owed)
-    if board.dice.one_in(3):
+        kind = board.dice.weighted((("shaped", 4), ("sets", 5), ("any", 1)))
+        cards = board.dice.some(own, owed)
+        if kind != "any":
+            cards = (
+                _shaped(board, own, parts, owed) if kind == "shaped" else _sets(board, own, owed)
+            )
+    if board.dice.one_in(4):
         cards = _exchanged(board, cards, own)
     if outside and board.dice.one_in(12):
         cards = [*cards[1:], board.dice.pick(outside)]
@@ -188,11 +218,47 @@ def _dense(rng: Random | Below, options: Options) -> Given:
     start = board.start(group, width)
     parts = board.dice.pick((*TRACTORS, *THROWS) if board.decks > 1 else (((1, 1), (1, 1)),))
     lead = _lead(board, group, parts)
+    if board.decks > 2 and board.dice.one_in(2):
+        board.put_back(lead)
+        lead = board.dense(group, board.dice.between(4, 7), width=3) or board.loose(group, 1)
     own = board.dense(group, board.dice.between(5, MOST), width=width, start=start)
     own += board.loose(group, max(0, len(lead) + 1 - len(own)))
     outside = board.outside(group, 1 + max(0, len(lead) - len(own)))
     play = _play(board, own, outside, parts, len(lead))
     return {**_position(board, lead, own + outside), "cards": board.mixed_up(play)}
+
+
+def _run_beside_pairs(rng: Random | Below, options: Options) -> Given:
+    """Hold a run that is too short for the tractor led, and pairs beside it."""
+    board = Board(rng, options)
+    part = (2, board.dice.pick((3, 3, 4)))
+    group = board.group(part[1] + 4)
+    lead = _lead(board, group, (part,))
+    own = board.runs(group, (2, board.dice.between(2, part[1] - board.dice.below(2))))
+    for _ in range(board.dice.between(1, part[1])):
+        own += board.runs(group, (2, 1))
+    own += board.loose(group, max(0, len(lead) + board.dice.between(1, 2) - len(own)))
+    play = (
+        _sets(board, own, len(lead))
+        if board.dice.below(4)
+        else _shaped(board, own, (part,), len(lead))
+    )
+    return {**_position(board, lead, own), "cards": board.mixed_up(play)}
+
+
+def _only_runs(rng: Random | Below, options: Options) -> Given:
+    """Hold pairs that stand in runs alone, and play single cards or one of the pairs."""
+    board = Board(rng, options)
+    parts = board.dice.pick((((2, 1),), ((2, 1), (1, 1)), ((2, 1), (2, 1)), ((2, 2), (2, 1))))
+    group = board.group(6)
+    lead = _lead(board, group, parts)
+    own = board.runs(group, (2, board.dice.between(2, 3)))
+    own += board.runs(group, (2, 2)) if board.dice.one_in(3) else []
+    own += board.loose(group, max(3, len(lead) + 1 - len(own)))
+    held = Counter(own)
+    singles = sorted(own, key=lambda card: held[card])
+    play = singles[: len(lead)] if board.dice.below(3) else _sets(board, own, len(lead))
+    return {**_position(board, lead, own), "cards": board.mixed_up(play)}
 
 
 def _short(rng: Random | Below, options: Options) -> Given:
@@ -257,6 +323,15 @@ JUDGE_FOLLOW = (
     _row("titanic-led", "a titanic led", "首出泰坦尼克", TITANICS, 6),
     _row("throw-with-triples-led", "a throw with triples led", "首出带三张的甩牌", WIDE_THROWS, 5),
     Family("dense", "lead and hand of the same few ranks", "首出与手牌同在少数点数", _dense, 4),
+    Family(
+        "run-beside-pairs",
+        "a run too short, and pairs",
+        "较短的连对与对子",
+        _run_beside_pairs,
+        4,
+        PAIRS,
+    ),
+    Family("only-runs", "pairs that stand in runs alone", "对子都在连对之中", _only_runs, 3, PAIRS),
     Family("short", "no more of the group than is owed", "该门不多于应跟张数", _short),
     Family(
         "wrong-cards", "a wrong number, or a card not held", "张数不符或手中没有", _wrong_cards, 1

@@ -24,6 +24,7 @@ Player = Callable[[Board, str, Parts], Cards]
 
 SETS: Sequence[Parts] = ((SINGLE,), (PAIR,), ((2, 2),), ((2, 3),))
 WIDE: Sequence[Parts] = ((TRIPLE,), ((3, 2),))
+LONG: Sequence[Parts] = (((2, 4),), ((2, 5),), ((2, 6),))
 SINGLES: Sequence[Parts] = ((SINGLE,) * 2, (SINGLE,) * 3)
 THROWS: Sequence[Parts] = (
     (PAIR, SINGLE),
@@ -198,6 +199,7 @@ TRICKS: Sequence[tuple[str, str, str, Callable[[Board], Plays], int, int]] = (
     ("throw-ruffed", "a throw ruffed", "甩牌被毙", partial(_one_ruff, THROWS), 4, 2),
     ("throw-over-ruffed", "a throw ruffed twice", "甩牌被毙又被盖毙", partial(_two_ruffs, THROWS), 8, 2),
     ("throw-in-suit", "a throw that all follow", "甩牌各家同门跟", partial(_in_suit_trick, THROWS), 1, 2),
+    ("long-run", "a long tractor led", "首出长拖拉机", partial(_one_ruff, LONG), 1, 2),
     ("triples", "a triple or titanic led", "首出三张、泰坦尼克", partial(_two_ruffs, WIDE), 4, 3),
     ("triples-in-suit", "triples followed in the group", "三张同门跟", partial(_in_suit_trick, WIDE), 2, 3),
     ("triples-thrown", "triples thrown and ruffed", "毙带三张的甩牌", partial(_two_ruffs, WIDE_THROWS), 6, 3),
