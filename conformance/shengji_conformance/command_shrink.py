@@ -196,6 +196,8 @@ def _comments(order: _Order, variant: Variant, found: Found) -> Iterator[Said]:
         after=card_count(case["given"]),
         asked=found.asked,
     )
+    chapter, _, rule = case["rule"].partition(".")
+    yield say("filed-file", file=f"{chapter}/{rule}.yaml")
     if found.event is not None:
         yield say("filed-event", n=str(found.event))
     if found.result.got is not None:

@@ -26,6 +26,7 @@ SHRINK = {
     "reference-gone": ("the reference implementation cannot be asked: {said}", "无法询问参考实现：{said}"),
     "filed-head": ("smaller than {case}, which fails under {variant} ({before:card}, now {after}; {asked:position} asked)",
                    "由 {case} 缩小而来，该用例在 {variant} 下没有通过（原有 {before} 张牌，现有 {after} 张；问了 {asked} 个局面）"),
+    "filed-file": ("its place is corpus/{file}", "应归入 corpus/{file}"),
     "filed-got": ("answered instead: {got}", "实得：{got}"),
     "filed-why": ("failure: {why}", "错误：{why}"),
     "filed-confirmed": ("the expected answer is the reference's, and the oracle confirms it", "应有的回答来自参考实现，并经 oracle 确认"),

@@ -77,9 +77,27 @@ def _are_cards(items: Sequence[str]) -> bool:
     return all(re.fullmatch(r"[SHCD](?:10|[2-9JQKA])|LJ|BJ", item) for item in items)
 
 
+class _Dumper(yaml.SafeDumper):
+    """Puts what needs quotes into double ones, as the files of the corpus do."""
+
+    def represent_text(self, text: str) -> yaml.ScalarNode:
+        """Return the node of a text."""
+        quoted = yaml.safe_dump(text, allow_unicode=True).startswith(("'", '"'))
+        style = '"' if quoted else None
+        return self.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Dumper.add_representer(str, _Dumper.represent_text)
+
+
 def _flow(value: Any) -> str:
     """Return a value as YAML on one line."""
-    text: str = yaml.safe_dump(
-        value, default_flow_style=True, allow_unicode=True, sort_keys=False, width=1_000_000
+    text: str = yaml.dump(
+        value,
+        Dumper=_Dumper,
+        default_flow_style=True,
+        allow_unicode=True,
+        sort_keys=False,
+        width=1_000_000,
     )
     return text.removesuffix("\n").removesuffix("\n...")
