@@ -2,8 +2,9 @@
 The pool: every case of the corpus, and all rule sets under which it is asked.
 
 Law of this file: an *ask* is a case under one rule set: one that the runner asks it under (a published
-variant that satisfies its `when`, or its home: a *base*), or a base with one option of the `when` at another
-of the values that the `when` allows. It knows no mutant; what a wrong answer is says `tools.probes`.
+variant that satisfies its `when`, or its home: a *base*); or a base with one option of the `when` at another
+of the values that the `when` allows; or one of the few rule sets that show every other value of every option.
+It knows no mutant; what a wrong answer is says `tools.probes`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from tools.space import Options
 __all__ = ["Ask", "Pool", "cache_dir", "file_digest", "forget_orders", "load_pool"]
 
 #: part of the name of a stored pool: another form, another name
-FORM = 1
+FORM = 2
 NOWHERE = Document("", None)
 
 
@@ -58,6 +59,8 @@ class Pool:
     asks: list[Ask]
     #: published variants: the places of their options
     variants: Mapping[str, int]
+    #: further asks, under rule sets that show every value of every option
+    beyond: list[Ask]
     _rules: dict[int, RuleSet] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -76,8 +79,16 @@ class Pool:
     @cached_property
     def by_chapter(self) -> Mapping[str, list[Ask]]:
         """Return the asks of each chapter, whole games apart, the bases first."""
+        return self._by_chapter(sorted(self.asks, key=lambda ask: not ask.base))
+
+    @cached_property
+    def beyond_by_chapter(self) -> Mapping[str, list[Ask]]:
+        """Return the further asks of each chapter."""
+        return self._by_chapter(self.beyond)
+
+    def _by_chapter(self, asks: Iterable[Ask]) -> Mapping[str, list[Ask]]:
         result: dict[str, list[Ask]] = {}
-        for ask in sorted(self.asks, key=lambda ask: not ask.base):
+        for ask in asks:
             result.setdefault(chapter_of(self.cases[ask.case]), []).append(ask)
         return result
 
@@ -103,7 +114,9 @@ class Pool:
 
     def warm(self) -> None:
         """Ask everything once, so that orders are built; raises AssertionError where the engine is wrong."""
-        wrong = sorted({self.cases[ask.case].id for ask in self.asks if not self.right(ask)})
+        wrong = sorted(
+            {self.cases[ask.case].id for ask in (*self.asks, *self.beyond) if not self.right(ask)}
+        )
         assert not wrong, f"the engine as it is fails {len(wrong)} cases: {', '.join(wrong[:5])}"
 
     def right(self, ask: Ask) -> bool:
@@ -185,7 +198,33 @@ def _build(cases: list[Case], spec: Spec) -> Pool:
         others = dict.fromkeys(place(choice) for choice in _allowed(prober, case, bases))
         asks += [Ask(number, rules, base=False) for rules in others if rules not in own]
     bare = [replace(case, document=NOWHERE, path=()) for case in cases]
-    return Pool(bare, options, asks, variants)
+    beyond = _beyond(bare, options, asks, list(variants.values()))
+    return Pool(bare, options, asks, variants, beyond)
+
+
+def _beyond(
+    cases: list[Case], options: list[Options], asks: list[Ask], published: list[int]
+) -> list[Ask]:
+    """Return the asks of all cases under rule sets that show every value which no published variant has."""
+    pairs = [set(choice.items()) for choice in options]
+    seen = set().union(*(pairs[rules] for rules in published))
+    homes = {ask.rules for ask in asks if ask.base}
+    chosen: list[int] = []
+    for places in (sorted(homes), range(len(options))):
+        while best := max(places, key=lambda rules: len(pairs[rules] - seen)):
+            if not pairs[best] - seen:
+                break
+            chosen.append(best)
+            seen |= pairs[best]
+    have = set(asks)
+    return [
+        ask
+        for number, case in enumerate(cases)
+        for ask in (Ask(number, rules, base=False) for rules in chosen)
+        if not case.is_game
+        and not {ask, ask._replace(base=True)} & have
+        and asked_under(case, options[ask.rules])
+    ]
 
 
 def _allowed(prober: Prober, case: Case, bases: Iterable[Options]) -> Iterator[Options]:

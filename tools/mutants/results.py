@@ -1,9 +1,9 @@
 """
 Results: what came of each mutant, kept from run to run.
 
-Law of this file: a result is good for the inputs it was found with; under other inputs it is only a hint which
-case to try first, and only for a function that is still the same. Each result is a line, appended at once, so
-that a run that is cut short loses nothing.
+Law of this file: a result is good for the inputs it was found with; under other inputs it is only a hint
+which case to try first, and only for a function that is still the same. Each result is a line, appended at
+once, so that a run that is cut short loses nothing.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """
 A run: mutants tried, results kept, the time it takes told.
 
-Law of this file: it says which mutants are still to be tried and in which order cases are put to them. Mutants
-of one place die of the same cases, so what killed the last ones there is tried first.
+Law of this file: it says which mutants are still to be tried and in which order cases are put to them.
+Mutants of one place die of the same cases, so what killed the last ones there is tried first.
 """
 
 from __future__ import annotations

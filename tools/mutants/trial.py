@@ -107,9 +107,14 @@ def killers(pool: Pool, mutant: Mutant, cases: Sequence[int]) -> list[int]:
     return found
 
 
-def in_order(pool: Pool, chapters: Iterable[str]) -> Iterator[Ask]:
-    """Yield all asks, those of some chapters first, and of each chapter the bases first."""
-    named = [chapter for chapter in dict.fromkeys(chapters) if chapter in pool.by_chapter]
-    rest = [chapter for chapter in pool.by_chapter if chapter not in named]
-    for chapter in (*named, *sorted(rest, key="games".__eq__)):
-        yield from pool.by_chapter[chapter]
+def in_order(pool: Pool, chapters: Sequence[str]) -> Iterator[Ask]:
+    """
+    Yield all asks, those of some chapters first, and of each chapter the bases first.
+
+    Of the further asks only those of these chapters: they are many.
+    """
+    rest = sorted(pool.by_chapter, key="games".__eq__)
+    for chapter in dict.fromkeys((*chapters, *rest)):
+        yield from pool.by_chapter.get(chapter, ())
+    for chapter in chapters:
+        yield from pool.beyond_by_chapter.get(chapter, ())
