@@ -19,6 +19,7 @@ from shengji_conformance.corpus import Case
 from shengji_conformance.protocol import Message
 from shengji_conformance.session import Fault
 from shengji_conformance.shrink.deals import first_wrong
+from shengji_conformance.shrink.faces import chosen_faces, classes_of, exchanged
 from shengji_conformance.shrink.parties import Gone, Party
 from shengji_conformance.shrink.positions import lists_of, replaced, sorted_cards
 from shengji_conformance.shrink.smaller import smaller
@@ -191,13 +192,13 @@ class Search:
     async def _equal(self, case: Case, got: Mapping[str, Any]) -> bool:
         """Tell whether an answer differs from the expected one by faces of equal strength alone."""
         given, expect = case["given"], case["expect"]
-        faces = {face for one in (expect, got) for face in _faces(one)}
+        faces = {face for one in (expect, got) for face in chosen_faces(one)}
         question = {"level": given.get("level"), "trump": given.get("trump"), "cards": list(faces)}
         answer = await self._parties.reference.ask("order_cards", question)
-        rows = _classes(answer)
+        rows = classes_of(_result(answer))
         same = {face: row[0] for row in rows for face in row}
         return bool(rows) and not matches(
-            _exchanged(expect, same), _exchanged(got, same), case["question"]
+            exchanged(expect, same), exchanged(got, same), case["question"]
         )
 
     # The oracle.
@@ -254,40 +255,15 @@ class Search:
 
     async def _ambiguous(self, case: Case) -> bool:
         """Tell whether another face of equal strength is among the cards of a position."""
-        chosen = set(_faces(case["expect"]))
+        chosen = set(chosen_faces(case["expect"]))
         if not chosen:
             return False
         given = case["given"]
         cards = {card for found in lists_of(given).values() for card in found}
         question = {"level": given.get("level"), "trump": given.get("trump"), "cards": list(cards)}
-        rows = _classes(await self._parties.reference.ask("order_cards", question))
+        rows = classes_of(_result(await self._parties.reference.ask("order_cards", question)))
         return any(len(row) > 1 and chosen & set(row) for row in rows)
 
 
-def _classes(answer: Message | Fault) -> list[list[str]]:
-    """Return the classes of equal strength in an answer to `order_cards`."""
-    result = None if isinstance(answer, Fault) else answer.get("result")
-    groups = result.get("groups", {}) if isinstance(result, dict) else {}
-    return [row for rows in groups.values() for row in rows]
-
-
-def _faces(of: Any) -> list[str]:
-    """Return the cards in an answer."""
-    if isinstance(of, Mapping):
-        keys = of.keys() & {"played", "components", "cards"}
-        return [face for key in keys for face in _faces(of[key])]
-    if isinstance(of, list):
-        return [face for item in of for face in ([item] if isinstance(item, str) else _faces(item))]
-    return []
-
-
-def _exchanged(of: Any, same: Mapping[str, str]) -> Any:
-    """Return an answer in which one face stands for all of equal strength."""
-    if isinstance(of, Mapping):
-        return {
-            key: _exchanged(value, same) if key in ("played", "components", "cards") else value
-            for key, value in of.items()
-        }
-    if isinstance(of, list):
-        return [_exchanged(item, same) for item in of]
-    return same.get(of, of) if isinstance(of, str) else of
+def _result(answer: Message | Fault) -> Any:
+    return None if isinstance(answer, Fault) else answer.get("result")
