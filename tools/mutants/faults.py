@@ -38,8 +38,8 @@ class BugMutant(Mutant):
 
     def asks(self, pool: Pool) -> Iterator[Ask]:
         """Yield the asks of the rules that it breaks, of their chapters, and all others."""
-        own = [a for a in in_order(pool, [self.chapter]) if pool.cases[a.case].rule in self.rules]
-        yield from own
+        own = (ask for ask in pool.asks if pool.cases[ask.case].rule in self.rules)
+        yield from (ask for ask in own if ask.base)
         chapters = [rule.partition(".")[0] for rule in self.rules]
         yield from in_order(pool, [*chapters, *BESIDE.get(self.chapter, ())])
 

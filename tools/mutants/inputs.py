@@ -19,7 +19,7 @@ import yaml
 from shengji_spec import data
 from shengji_spec.text import placeholders
 
-__all__ = ["inputs"]
+__all__ = ["inputs", "state"]
 
 #: keys whose values are prose
 PROSE = frozenset(
@@ -30,6 +30,10 @@ PROSE = frozenset(
 UNASKED = frozenset(
     {"__init__", "__main__", "adapter", "cli", "legal", "player", "shuffle", "view"}
 )
+#: the files of each kind of mutants
+OWN = {"option": ("options",), "bug": ("faults",), "code": ("source", "tokens")}
+#: inputs that decide which mutant dies of which case
+DECISIVE = ("corpus", "engine", "specification")
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -39,7 +43,6 @@ def inputs() -> dict[str, str]:
     assert corpus is not None, "the checkout is needed"
     engine = Path(shengji.__file__).parent.glob("*.py")
     own = Path(__file__).parent
-    tools = [*own.rglob("*.py"), own.parent / "probes.py", own.parent / "space.py"]
     return {
         "corpus": _of_data(corpus.rglob("*.yaml")),
         "engine": _of_code(path for path in engine if path.stem not in UNASKED),
@@ -49,8 +52,23 @@ def inputs() -> dict[str, str]:
             for path in data.spec_dir().rglob("*.yaml")
             if path.stem not in ("sources", "glossary")
         ),
-        "tools": _of_code(tools),
+        "tools": _of_code(path for kind in OWN for path in _tools(kind)),
     }
+
+
+def state(kind: str, now: Mapping[str, str]) -> str:
+    """Return what the verdicts of a kind of mutants depend on."""
+    own = _of_code(_tools(kind))
+    return _digest([*((k, v) for k, v in now.items() if k in DECISIVE), ("tools", own)])
+
+
+def _tools(kind: str) -> list[Path]:
+    """Return the files that make the mutants of a kind and try them."""
+    here = Path(__file__).parent
+    names = ("pool", "trial", "seam", *OWN[kind])
+    bugs = [*here.glob("bugs/*.py")] if kind == "bug" else []
+    beside = [here.parent / f"{name}.py" for name in ("probes", "space")]
+    return [*(here / f"{name}.py" for name in names), *bugs, *beside]
 
 
 def _of_data(paths: Iterable[Path]) -> str:
@@ -98,6 +116,6 @@ def _is_text(node: ast.stmt) -> bool:
 
 def _digest(parts: Iterable[tuple[str, str]]) -> str:
     total = hashlib.sha256()
-    for name, content in sorted(parts):
+    for name, content in sorted(set(parts)):
         total.update(f"{name}\n{content}\n".encode())
     return total.hexdigest()[:16]

@@ -19,7 +19,7 @@ from tools.mutants.options import option_mutants
 from tools.mutants.pool import Ask, Pool
 from tools.mutants.results import Results
 from tools.mutants.tokens import CodeMutant, code_mutants
-from tools.mutants.trial import Mutant, Verdict, tried
+from tools.mutants.trial import Mutant, Verdict, killers, tried
 
 __all__ = ["Progress", "Run", "mutants_of"]
 
@@ -73,8 +73,8 @@ class Run:
     pool: Pool
     results: Results
     jobs: int = 1
-    #: seconds after which no further mutant is taken up
-    limit: float = float("inf")
+    #: the time (monotonic) after which no further mutant is taken up
+    end: float = float("inf")
     _recent: dict[str, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
 
     def todo(self, mutants: Sequence[Mutant]) -> list[Mutant]:
@@ -94,10 +94,24 @@ class Run:
             progress.step(survived=not found.killed)
         return not self.todo(mutants)
 
+    def run_kills(self, mutants: Sequence[Mutant], cases: Sequence[str], of: str) -> bool:
+        """Find out which of some cases kill each mutant; return whether that is known of all then."""
+        places = [self.pool.by_id[case] for case in cases]
+        todo = [mutant for mutant in mutants if self.results.kills(mutant, of) is None]
+        progress = Progress(f"{self.results.kind} mutants, all their killers", len(todo))
+
+        def asked(mutant: Mutant) -> list[int]:
+            return killers(self.pool, mutant, places)
+
+        for mutant, found in each(self._in_time(todo), asked, self.jobs):
+            kills = [] if isinstance(found, Lost) else [self.pool.cases[n].id for n in found]
+            self.results.add_kills(mutant, kills, of)
+            progress.step(survived=not kills)
+        return all(self.results.kills(mutant, of) is not None for mutant in mutants)
+
     def _in_time(self, mutants: Sequence[Mutant]) -> Iterator[Mutant]:
-        end = time.monotonic() + self.limit
         for mutant in mutants:
-            if time.monotonic() > end:
+            if time.monotonic() > self.end:
                 return
             yield mutant
 
@@ -105,13 +119,14 @@ class Run:
         return tried(self.pool, mutant, self._first(mutant))
 
     def _first(self, mutant: Mutant) -> Iterator[Ask]:
-        """Yield asks of cases that killed it before, or its like."""
+        """Yield asks of cases that killed it before, or its like as the runner asks them."""
         allowed = set(mutant.asks(self.pool)) if not isinstance(mutant, CodeMutant) else None
         hint = self.results.hint(mutant)
         for case in (hint, *reversed(self._recent[self._place(mutant)])):
             if case is not None and case in self.pool.by_id:
-                asks = self.pool.by_case[self.pool.by_id[case]]
-                yield from (ask for ask in asks if allowed is None or ask in allowed)
+                for ask in self.pool.by_case[self.pool.by_id[case]]:
+                    if (ask.base or case == hint) and (allowed is None or ask in allowed):
+                        yield ask
 
     def _remember(self, mutant: Mutant, verdict: Verdict) -> None:
         recent = self._recent[self._place(mutant)]

@@ -109,12 +109,13 @@ def killers(pool: Pool, mutant: Mutant, cases: Sequence[int]) -> list[int]:
 
 def in_order(pool: Pool, chapters: Sequence[str]) -> Iterator[Ask]:
     """
-    Yield all asks, those of some chapters first, and of each chapter the bases first.
+    Yield all asks, first those that the runner asks, of these those of some chapters first.
 
     Of the further asks only those of these chapters: they are many.
     """
     rest = sorted(pool.by_chapter, key="games".__eq__)
-    for chapter in dict.fromkeys((*chapters, *rest)):
-        yield from pool.by_chapter.get(chapter, ())
+    for base in (True, False):
+        for chapter in dict.fromkeys((*chapters, *rest)):
+            yield from (ask for ask in pool.by_chapter.get(chapter, ()) if ask.base is base)
     for chapter in chapters:
         yield from pool.beyond_by_chapter.get(chapter, ())
