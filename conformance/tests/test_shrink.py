@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import signal
 import subprocess
 import sys
@@ -273,3 +274,19 @@ def test_proposals_are_smaller(case):
 
     assert all(measure(given) < size for given in smaller(case["question"], case["given"]))
     assert yaml.safe_dump(case["given"]) == before
+
+
+def test_runner_imports_neither_engine_nor_oracle():
+    """Whoever says what is right is asked over the pipe."""
+    package = Path(__file__).parents[1] / "shengji_conformance"
+    imports = [
+        node
+        for path in package.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    names = {alias.name for node in imports for alias in node.names} | {
+        node.module for node in imports if isinstance(node, ast.ImportFrom)
+    }
+
+    assert not {name for name in names if name.partition(".")[0] in ("shengji", "shengji_oracle")}
