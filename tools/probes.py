@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -22,11 +22,12 @@ from shengji_spec.compare import matches
 from shengji_spec.conditions import Condition, allowed, both, holds
 from shengji_spec.model import load_spec
 from shengji_spec.values import Spec
-from shengji_spec.variants import named_tables, resolve
+from shengji_spec.variants import resolve
 
 from tools.space import Options, Space
+from tools.traced import Memory, engine
 
-__all__ = ["Prober", "Report", "differences", "engine", "examine"]
+__all__ = ["Prober", "Report", "compared", "differences", "engine", "examine"]
 
 COMBINATIONS = 100
 #: (options, question, given) to the result; `{"malformed": True}` where there is no position
@@ -55,30 +56,13 @@ class Report:
 # --- the engine --------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
-def _rule_set(options: tuple[tuple[str, Any], ...]) -> Any:
-    from shengji.rules import RuleSet  # noqa: PLC0415  (cases are checked without it too)
-
-    values = dict(options)
-    return RuleSet.from_options(values, named_tables(values, load_spec()))
-
-
-def engine(options: Mapping[str, Any], question: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the reference engine's answer; a crash is an answer that no case expects."""
-    from shengji.errors import MalformedInput  # noqa: PLC0415
-    from shengji.questions import ask  # noqa: PLC0415
-
-    try:
-        return ask(_rule_set(tuple(options.items())), question, given)
-    except MalformedInput:
-        return {"malformed": True}
-    except Exception as error:  # noqa: BLE001  (what it was is reported)
-        return {"error": f"{type(error).__name__}: {error}"}
-
-
 def differences(case: Case, options: Mapping[str, Any], ask: Engine = engine) -> list[str]:
     """Return how the answer under some options differs from the expected one."""
-    got = ask(options, case.question, case.given)
+    return compared(case, ask(options, case.question, case.given))
+
+
+def compared(case: Case, got: dict[str, Any]) -> list[str]:
+    """Return how an answer differs from the expected one."""
     if "error" in got:
         return [f"the engine fails: {got['error']}"]
     if case.malformed or "malformed" in got:
@@ -107,6 +91,7 @@ class Prober:
         self.space = Space(spec)
         self.ask = ask
         self.published = {variant: resolve(variant, spec).options for variant in spec.variants}
+        self._memory: tuple[str, Memory] | None = None
 
     def bases(self, case: Case) -> list[Options]:
         """Return the published variants that ask a case, or else its home."""
@@ -117,7 +102,11 @@ class Prober:
 
     def wrong(self, case: Case, options: Mapping[str, Any]) -> list[str]:
         """Return how the answer under some options differs from the expected one."""
-        return differences(case, options, self.ask)
+        if self.ask is not engine:
+            return differences(case, options, self.ask)
+        if self._memory is None or self._memory[0] != case.id:
+            self._memory = (case.id, Memory(case.question, case.given))
+        return compared(case, self._memory[1].ask(options))
 
     def probes(self, case: Case) -> Iterator[Options]:
         """Yield every probe that satisfies the case's `when` and what its position needs."""
@@ -135,7 +124,7 @@ class Prober:
     ) -> Iterator[Options]:
         """Yield valid combinations under a condition and what the position needs."""
         rng = Random(f"{case.id} {sorted(when)}")
-        yield from self.space.draw(rng, both(when, case.needs), number)
+        yield from self.space.combinations(rng, both(when, case.needs), number)
 
     def examine(self, case: Case) -> Report:
         """Ask a case at all its probes."""

@@ -23,6 +23,8 @@ Options = dict[str, Any]
 Frozen = tuple[tuple[str, Any], ...]
 #: how likely an option that is not fixed is drawn; else it has its base value
 DRAWN = 0.4
+#: choices that are drawn once and shared
+POOL = 400
 #: draws that may fail before a condition is given up
 PATIENCE = 8
 
@@ -81,6 +83,22 @@ class Space:
             for value in option.values
             if value.requires
         ]
+
+    @cached_property
+    def _pool(self) -> list[Options]:
+        """Random choices that all conditions share, so that their rule sets are built once."""
+        return list(self.draw(Random(POOL), {}, POOL))
+
+    def combinations(self, rng: Random, condition: Condition, number: int) -> Iterator[Options]:
+        """Yield so many random choices under a condition: of the pool, from some place on, then new ones."""
+        begin = rng.randrange(POOL)
+        for options in (self._pool[begin:] + self._pool[:begin]) if number else ():
+            if holds(condition, options):
+                number -= 1
+                yield options
+                if not number:
+                    return
+        yield from self.draw(rng, condition, number)
 
     def draw(self, rng: Random, condition: Condition, number: int) -> Iterator[Options]:
         """Yield so many random choices under a condition; fewer where there are hardly any."""
