@@ -67,7 +67,7 @@ def _tools(kind: str) -> list[Path]:
     here = Path(__file__).parent
     names = ("pool", "trial", "seam", *OWN[kind])
     bugs = [*here.glob("bugs/*.py")] if kind == "bug" else []
-    beside = [here.parent / f"{name}.py" for name in ("probes", "space")]
+    beside = [here.parent / f"{name}.py" for name in ("probes", "space", "traced")]
     return [*(here / f"{name}.py" for name in names), *bugs, *beside]
 
 

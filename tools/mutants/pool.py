@@ -4,6 +4,7 @@ The pool: every case of the corpus, and all rule sets under which it is asked.
 Law of this file: an *ask* is a case under one rule set: one that the runner asks it under (a published
 variant that satisfies its `when`, or its home: a *base*); or a base with one option of the `when` at another
 of the values that the `when` allows; or one of the few rule sets that show every other value of every option.
+Of asks that are no bases those are left out that read nothing but what another ask of the case reads, too.
 It knows no mutant; what a wrong answer is says `tools.probes`.
 """
 
@@ -12,7 +13,6 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -33,11 +33,12 @@ from shengji_spec.yaml_loader import Document
 
 from tools.probes import Prober, differences
 from tools.space import Options
+from tools.traced import traced
 
 __all__ = ["Ask", "Pool", "cache_dir", "file_digest", "forget_orders", "load_pool"]
 
 #: part of the name of a stored pool: another form, another name
-FORM = 2
+FORM = 3
 NOWHERE = Document("", None)
 
 
@@ -48,11 +49,13 @@ class Ask(NamedTuple):
     rules: int
     #: the runner asks it so
     base: bool
+    #: it reads the same options as another base of the case, with the same values
+    again: bool = False
 
 
 @dataclass
 class Pool:
-    """Cases, option sets and asks; each ask once."""
+    """Cases, option sets and asks; each ask once, bases first."""
 
     cases: list[Case]
     options: list[Options]
@@ -72,14 +75,14 @@ class Pool:
     def by_case(self) -> Mapping[int, list[Ask]]:
         """Return the asks of each case, its bases first."""
         result: dict[int, list[Ask]] = {}
-        for ask in sorted(self.asks, key=lambda ask: not ask.base):
+        for ask in self.asks:
             result.setdefault(ask.case, []).append(ask)
         return result
 
     @cached_property
     def by_chapter(self) -> Mapping[str, list[Ask]]:
         """Return the asks of each chapter, whole games apart, the bases first."""
-        return self._by_chapter(sorted(self.asks, key=lambda ask: not ask.base))
+        return self._by_chapter(self.asks)
 
     @cached_property
     def beyond_by_chapter(self) -> Mapping[str, list[Ask]]:
@@ -161,8 +164,9 @@ def load_pool(folder: Path | None = None) -> Pool:
     """Return the pool of a corpus folder, kept in the cache by the digest of corpus and specification."""
     folder = folder or data.corpus_dir()
     assert folder is not None, "the pool needs the checkout"
-    own = [Path(__file__), Path(sys.modules[Prober.__module__].__file__ or "")]
-    files = [*folder.rglob("*.yaml"), *data.spec_dir().rglob("*.yaml"), *own]
+    own = [Path(__file__), *(Path(__file__).parents[1] / f"{n}.py" for n in ("probes", "traced"))]
+    engine = Path(questions.__file__).parent.glob("*.py")
+    files = [*folder.rglob("*.yaml"), *data.spec_dir().rglob("*.yaml"), *own, *engine]
     name = f"pool-{FORM}-{file_digest(files)}.pickle"
     kept = cache_dir() / name
     if kept.is_file():
@@ -195,9 +199,31 @@ def _build(cases: list[Case], spec: Spec) -> Pool:
         asks += [Ask(number, rules, base=True) for rules in own]
         others = dict.fromkeys(place(choice) for choice in _allowed(prober, case, bases))
         asks += [Ask(number, rules, base=False) for rules in others if rules not in own]
+    asks.sort(key=lambda ask: not ask.base)
     bare = [replace(case, document=NOWHERE, path=()) for case in cases]
     beyond = _beyond(bare, options, asks, list(variants.values()))
-    return Pool(bare, options, asks, variants, beyond)
+    noted = list(_noted((*asks, *beyond), bare, options, spec))
+    close = set(asks)
+    near = [ask for ask in noted if ask._replace(again=False) in close]
+    far = [ask for ask in noted if ask._replace(again=False) not in close]
+    near.sort(key=lambda ask: (not ask.base, ask.again))
+    return Pool(bare, options, near, variants, far)
+
+
+def _noted(
+    asks: Iterable[Ask], cases: list[Case], options: list[Options], spec: Spec
+) -> Iterator[Ask]:
+    """Yield all bases, of other asks those that read something new; bases that do not are marked."""
+    unset = {key: option.base for key, option in spec.options.items()}
+    seen: set[tuple[Any, ...]] = set()
+    for ask in asks:
+        case, choice = cases[ask.case], options[ask.rules]
+        _, read = traced(choice, case.question, case.given)
+        what = (ask.case, *((key, repr(choice.get(key, unset[key]))) for key in sorted(read)))
+        again = what in seen
+        seen.add(what)
+        if ask.base or not again:
+            yield ask._replace(again=again)
 
 
 def _beyond(

@@ -89,13 +89,14 @@ def tried(pool: Pool, mutant: Mutant, first: Iterable[Ask] = ()) -> Verdict:
 def killers(pool: Pool, mutant: Mutant, cases: Sequence[int]) -> list[int]:
     """Return which of some cases kill a mutant as the runner asks them; of one that loops the first few."""
     may = {ask for ask in mutant.asks(pool) if ask.base}
+    asks = [[ask for ask in pool.by_case[case] if ask in may] for case in cases]
     found, stuck = [], 0
     try:
         with mutant.planted(pool), patience(PATIENCE) as start:
-            for case in cases:
+            for case, own in zip(cases, asks, strict=True):
                 start()
                 try:
-                    wrong = any(not pool.right(a) for a in pool.by_case[case] if a in may)
+                    wrong = any(not pool.right(a) for a in own if not a.again or len(own) == 1)
                 except (Stuck, MemoryError):
                     wrong, stuck = True, stuck + 1
                 if wrong:
