@@ -10,7 +10,7 @@ import difflib
 import heapq
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import translate
 from pathlib import Path
@@ -108,7 +108,11 @@ class Ask:
 
 
 def choose_variants(corpus: Corpus, texts: Sequence[str]) -> list[Variant]:
-    """Return the variants that texts name: published ids, home ids or variant files; all without any."""
+    """
+    Return the variants that texts name: published ids, home ids, variant files; all without any.
+
+    An id or a file may have alternatives behind it: `two-deck-general+hook-back`.
+    """
     known = {variant.id: variant for variant in [*corpus.published(), *corpus.homes()]}
     if not texts:
         return list(known.values())
@@ -116,10 +120,11 @@ def choose_variants(corpus: Corpus, texts: Sequence[str]) -> list[Variant]:
     return list({variant.id: variant for variant in chosen}.values())
 
 
-def _from_file(text: str, known: Iterable[str]) -> Variant:
-    if not Path(text).is_file():
+def _from_file(text: str, known: Collection[str]) -> Variant:
+    head, plus, _ = text.partition("+")
+    if not Path(text).is_file() and not (plus and (head in known or Path(head).is_file())):
         raise UsageError(_unknown("no-variant", text, known))
-    # Only a variant file needs the YAML machinery.
+    # Only a variant file, or an alternative, needs the YAML machinery.
     from shengji_spec.variants import resolve  # noqa: PLC0415
 
     try:

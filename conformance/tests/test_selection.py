@@ -87,6 +87,28 @@ def test_unknown_variant_names_the_nearest(corpus):
         choose_variants(Corpus.open(corpus), ["two-dekc"])
 
 
+def test_an_alternative_is_chosen_with_its_variant():
+    """What a variant lists as another way to play is chosen behind a plus."""
+    (chosen,) = choose_variants(Corpus.open(), ["two-deck-general+hook-back"])
+
+    assert chosen.id == "two-deck-general+hook-back"
+    assert chosen.options["levels.hook-back"] == "jack-and-ace"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("two-deck-general+hok-back", 'did you mean "hook-back"'),
+        ("two-dekc+hook-back", "did you mean two-deck"),
+        ("+", "neither a known variant nor a file"),
+    ],
+)
+def test_unknown_alternative_names_the_nearest(text, said):
+    """An alternative that does not exist is refused with the nearest name."""
+    with pytest.raises(UsageError, match=said):
+        choose_variants(Corpus.open(), [text])
+
+
 def test_unknown_case_names_the_nearest(corpus):
     """So is a case."""
     with pytest.raises(UsageError, match=r"did you mean follow.pair/case-0001\?"):
