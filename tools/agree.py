@@ -17,7 +17,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from random import Random
 from typing import Any, NamedTuple
@@ -30,6 +30,7 @@ from tools import agreement, exhaustive
 from tools.lessen import fewer_options, smaller
 from tools.positions import QUESTIONS, VERSION, Drawn, drawn
 from tools.positions.family import TRIPLES
+from tools.positions.spoiling import spoiled
 from tools.sides import MALFORMED, UNKNOWN, Pipe, Side, differences, engine, oracle
 from tools.space import Space
 
@@ -38,16 +39,31 @@ __all__ = ["Cell", "Tally", "main", "options_of", "position", "run", "tasks"]
 RANDOM = "random"
 #: positions drawn under the same random options; positions a worker is given at once
 BLOCK, CHUNK = 8, 64
+#: of so many positions under random options one is none
+SPOILED = 16
 #: disagreements of one question that are made small and printed
 SHOWN = 2
 #: conditions under which every second block of random options is drawn, by question
 OFTEN: Mapping[str, Sequence[Mapping[str, Any]]] = {
     "classify": [TRIPLES],
-    "judge_lead": [TRIPLES],
-    "judge_follow": [TRIPLES],
-    "count_follows": [TRIPLES],
-    "judge_trick": [TRIPLES],
-    "score_deal": [TRIPLES, {"score.multiplier-cap": 64, "score.multiplier": "two-pow-cards"}],
+    "judge_lead": [
+        TRIPLES,
+        {"lead.forced": ["smallest-beatable", "failing-type-lowest", "first-found"]},
+    ],
+    "judge_follow": [TRIPLES, {"follow.break-tractor": False, "follow.break-triples": False}],
+    "count_follows": [TRIPLES, {"follow.break-tractor": False, "follow.break-triples": False}],
+    "judge_trick": [
+        TRIPLES,
+        {"trick.ruff-compare": "all-components"},
+        {"trick.ruff-compare": ["highest-card", "own-best-type", "largest-then-next"]},
+        {"trick.ruff-structure": ["counts-literal", "exact"]},
+    ],
+    "score_deal": [
+        TRIPLES,
+        {"score.multiplier-cap": 64, "score.multiplier": "two-pow-cards"},
+        {"score.multiplier": ["flat-2-4-8", "flat-2-4", "double", "jokers-only"]},
+        {"score.multiplier": ["twice-cards", "one-two-four", "tractor-cards"]},
+    ],
     "judge_counter": [{"counter.window": ["after-bury", "first-deal-before-kitty"]}],
     "judge_declaration": [
         {"declare.overcall": True, "declare.reinforce": "also-after-countered"},
@@ -60,6 +76,8 @@ OFTEN: Mapping[str, Sequence[Mapping[str, Any]]] = {
     "resolve_no_bid": [{"declare.no-bid-dealer": "matching-card"}],
     "advance": [
         {"levels.match-end": "endless"},
+        {"levels.table": ["two-deck-take-over-rises", "two-deck-drop-75"]},
+        {"levels.table": ["two-deck-below-zero", "two-deck-general"]},
         {"levels.hook-back": ["jack-queen-ace", "by-card"]},
     ],
 }
@@ -134,9 +152,19 @@ def options_of(cell: Cell, seed: int, number: int) -> dict[str, Any]:
 
 
 def position(cell: Cell, seed: int, number: int) -> Drawn:
-    """Return a position of a cell."""
+    """Return a position of a cell; under random options one in so many is none."""
     rng = Pcg32(_number(VERSION, seed, cell.question, cell.under, number))
-    return drawn(rng, options_of(cell, seed, number), cell.question)
+    options = options_of(cell, seed, number)
+    family, given = drawn(rng, options, cell.question)
+    if not is_spoiled(cell, number):
+        return Drawn(family, given)
+    fault, broken = spoiled(rng, options, cell.question, given)
+    return Drawn(replace(family, name=f"malformed-{fault}"), broken)
+
+
+def is_spoiled(cell: Cell, number: int) -> bool:
+    """Tell whether a position of a cell is one that is none."""
+    return cell.under == RANDOM and number % SPOILED == SPOILED - 1
 
 
 # --- asking --------------------------------------------------------------------------------------
@@ -152,8 +180,10 @@ def ask(task: Task, one: Side, other: Side) -> Tally:
         theirs = other(options, cell.question, given)
         if UNKNOWN in (mine, theirs):
             tally.unknown += 1
-        elif mine == MALFORMED or differences(options, given, mine, theirs):
-            tally.differ.append(number)  # a position that is none is a fault of the drawing
+        elif (mine == MALFORMED) != is_spoiled(cell, number) or differences(
+            options, given, mine, theirs
+        ):  # it differs, or is a position where it should be none, or the other way round
+            tally.differ.append(number)
             tally.families[family.name] += 1
         else:
             tally.agreed += 1
@@ -221,17 +251,16 @@ def show(cell: Cell, seed: int, number: int, sides: tuple[Side, Side]) -> str:
     options = options_of(cell, seed, number)
     family, given = position(cell, seed, number)
 
-    def differs_under(values: Mapping[str, Any], at: Mapping[str, Any]) -> bool:
-        mine, theirs = (side(values, cell.question, at) for side in sides)
-        if MALFORMED in (mine, theirs) or UNKNOWN in (mine, theirs):
+    def differs(values: Mapping[str, Any], at: Mapping[str, Any], *, none: bool) -> bool:
+        answers = [side(values, cell.question, at) for side in sides]
+        if UNKNOWN in answers or (MALFORMED in answers) != none:
             return False
-        return bool(differences(values, at, mine, theirs))
+        return bool(differences(values, at, *answers))
 
-    if not differs_under(options, given):  # one of them sees no position: shown as it is
-        when: Mapping[str, Any] = {}
-    else:
-        given = dict(smaller(given, lambda at: differs_under(options, at)))
-        when = fewer_options(load_spec(), options, lambda values: differs_under(values, given))
+    none = MALFORMED in [side(options, cell.question, given) for side in sides]
+    if not none:
+        given = dict(smaller(given, lambda at: differs(options, at, none=False)))
+    when = fewer_options(load_spec(), options, lambda values: differs(values, given, none=none))
     answers = [side(options, cell.question, given) for side in sides]
     named = f"{cell.question}, {cell.under}, seed {seed}, number {number}"
     return agreement.as_case(named, cell.question, family, given, when, answers)

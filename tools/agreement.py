@@ -122,12 +122,18 @@ def _spelled(content: Any) -> Any:
     spelled: dict[str, Any] = {}
     for key, value in content.items():
         if key in CARDS and value:
-            spelled[key] = " ".join(value)
-        elif key in HANDS:
-            spelled[key] = [" ".join(cards) for cards in value]
+            spelled[key] = _as_text(value)
+        elif key in HANDS and isinstance(value, list):
+            spelled[key] = [_as_text(cards) for cards in value]
         else:
             spelled[key] = _spelled(value)
     return spelled
+
+
+def _as_text(cards: Any) -> Any:
+    """Return cards as one text, where they are cards."""
+    as_list = isinstance(cards, list) and all(isinstance(card, str) for card in cards)
+    return " ".join(cards) if as_list else cards
 
 
 def _flow(content: Any) -> str:

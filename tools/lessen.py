@@ -47,12 +47,16 @@ def fewer_options(
     """Return the values off the base that a disagreement needs."""
     space, base = Space(spec), base_options(spec)
     needed = {k: v for k, v in options.items() if k not in base or not same(base[k], v)}
-    for key in list(needed):
-        fewer = {k: v for k, v in needed.items() if k != key}
-        laid = space.laid(base, fewer)
-        if laid is not None and all(same(laid.get(k), v) for k, v in fewer.items()):
-            needed = fewer if differs(laid) else needed
-    return needed
+    while True:
+        for key in needed:
+            fewer = {k: v for k, v in needed.items() if k != key}
+            laid = space.laid(base, fewer)
+            kept = laid is not None and all(same(laid.get(k), v) for k, v in fewer.items())
+            if laid is not None and kept and differs(laid):
+                needed = fewer
+                break
+        else:
+            return needed
 
 
 def _candidates(given: Given) -> Iterator[Given]:

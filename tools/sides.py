@@ -16,11 +16,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from shengji import questions
+from shengji.errors import MalformedInput
+from shengji.rules import RuleSet
 from shengji_spec.model import load_spec
 from shengji_spec.variants import named_tables
 
 from tools.positions.pack import Layout, layout
-from tools.probes import engine
 
 __all__ = ["MALFORMED", "UNKNOWN", "Pipe", "Side", "differences", "engine", "oracle"]
 
@@ -32,6 +34,22 @@ UNKNOWN: Result = {"unknown": True}
 NO_QUESTION, NO_VARIANT, NO_POSITION = -32601, -32001, -32602
 
 # --- asking --------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def _engine_rules(options: tuple[tuple[str, Any], ...]) -> RuleSet:
+    values = dict(options)
+    return RuleSet.from_options(values, named_tables(values, load_spec()))
+
+
+def engine(options: Mapping[str, Any], question: str, given: Mapping[str, Any]) -> Result:
+    """Return the engine's answer, asked in process; a crash is an answer like no other."""
+    try:
+        return questions.ask(_engine_rules(tuple(options.items())), question, given)
+    except MalformedInput:
+        return MALFORMED
+    except Exception as error:  # noqa: BLE001  (what it was is reported)
+        return {"error": f"{type(error).__name__}: {error}"}
 
 
 @lru_cache(maxsize=4096)

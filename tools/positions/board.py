@@ -44,7 +44,9 @@ class Board:
         self.options = options
         self.decks: int = options["cards.decks"]
         levels = levels_of(options)
-        chosen = self.dice.pick(levels) if level is None else level
+        chosen = level or self.dice.pick(levels)
+        if level is None and levels[-1] == NO_TRUMP_LEVEL and self.dice.one_in(6):
+            chosen = NO_TRUMP_LEVEL
         if chosen == NO_TRUMP_LEVEL:
             trump = None
         elif trump == "any":

@@ -94,7 +94,8 @@ def _edges(table: str) -> tuple[int, ...]:
     edges = [row["from"] for row in content["bands"]]
     step = content.get("then", {}).get("every", 40)
     below = content.get("below", {}).get("every", 5)
-    return (*edges, *edges, edges[-1] + step, edges[-1] + 3 * step, -below, -2 * below, -5)
+    beyond = (edges[-1] + step, edges[-1] + 3 * step, -below, -2 * below, -5, -40, -80)
+    return (*edges, *edges, *beyond)
 
 
 def _total(dice: Dice, options: Options) -> int:

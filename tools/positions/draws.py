@@ -151,7 +151,10 @@ def _not_held(draw: Draw) -> Given:
 def _over_another(draw: Draw) -> Given:
     """Bid over a bid of another player, a step higher, lower, or on the same."""
     first = draw.dice.pick(draw.open_to)
-    draw.bid(first, draw.choices(first) if draw.dice.one_in(2) else draw.weak(first))
+    fit = draw.choices(first)
+    highest = max((shown.step for shown in fit), default=0)
+    strong = [shown for shown in fit if shown.step == highest]
+    draw.bid(first, draw.dice.pick((draw.weak(first), draw.weak(first), fit, strong)))
     seat = draw.dice.pick([seat for seat in SEATS if seat != first])
     return draw.asked(seat, draw.higher(seat) if draw.dice.one_in(2) else draw.close(seat))
 

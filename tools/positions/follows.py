@@ -35,6 +35,16 @@ THROWS: Sequence[Parts] = (
     ((2, 2), (2, 2)),
     ((2, 3), PAIR),
 )
+SHORT: Sequence[Parts] = (
+    (SINGLE,),
+    (SINGLE, SINGLE),
+    (PAIR,),
+    (PAIR,),
+    (PAIR, SINGLE),
+    (PAIR, PAIR),
+    ((2, 2),),
+    ((2, 3),),
+)
 TITANICS: Sequence[Parts] = (((3, 2),), ((3, 2),), ((3, 2),), ((3, 3),))
 WIDE_THROWS: Sequence[Parts] = (
     (TRIPLE, SINGLE),
@@ -158,6 +168,10 @@ def _sets(board: Board, own: Cards, owed: int) -> Cards:
     return (play + singles + board.mixed_up([c for c in rest if held[c] > 1]))[:owed]
 
 
+def _any(board: Board, cards: Cards, number: int) -> Cards:
+    return board.dice.some(cards, number)
+
+
 def _shapes(width: int, length: int) -> list[Part]:
     """Return shapes that answer one, the best first, each as often as it may be needed."""
     shapes = [(width, i) for i in range(length, 1, -1)]
@@ -262,32 +276,63 @@ def _only_runs(rng: Random | Below, options: Options) -> Given:
 
 
 def _short(rng: Random | Below, options: Options) -> Given:
-    """Hold no more of the group than is owed, or nothing of it."""
+    """Hold no more of the group than is owed, or nothing of it; and pairs of another group."""
     board = Board(rng, options)
-    parts = board.dice.pick(THROWS if board.decks > 1 else (((1, 1), (1, 1)),))
+    menu = (*SHORT[: 2 if board.decks == 1 else None], *(WIDE_THROWS if board.decks > 2 else ()))
+    parts = board.dice.pick(menu)
     group = board.group(max(length for _, length in parts) + 1)
     lead = _lead(board, group, parts)
-    own = board.loose(group, board.dice.below(len(lead) + 1))
-    outside = board.outside(group, len(lead) + board.dice.between(1, 3))
-    play = own + board.dice.some(outside, len(lead) - len(own))
+    held = board.dice.pick((0, len(lead), board.dice.below(len(lead) + 1)))
+    own = _piece(board, group, board.decks) if board.decks > 1 else []
+    board.put_back(own[held:])
+    own = own[:held]
+    own += board.loose(group, held - len(own))
+    other = board.dice.pick([name for name in board.layout.groups if name != group])
+    outside = board.dense(other, 6) if board.dice.one_in(2) else []
+    outside += board.outside(group, len(lead) + 1 - len(outside))
+    free = _sets if board.dice.one_in(2) else _any
+    play = own + free(board, outside, len(lead) - len(own))
     if own and board.dice.one_in(3):
-        play = [*play[1:], board.dice.pick(outside)]
+        play = free(board, outside, len(lead))
+        play += own[: len(lead) - len(play)]
     return {**_position(board, lead, own + outside), "cards": board.mixed_up(play)}
 
 
+def _void(rng: Random | Below, options: Options) -> Given:
+    """Hold nothing of the side suit led, and pairs of trumps."""
+    board = Board(rng, options)
+    parts = board.dice.pick(SHORT[: 2 if board.decks == 1 else None])
+    group = board.side()
+    lead = _lead(board, group, parts)
+    trumps = board.dense(TRUMP, 8) if TRUMP in board.layout.groups else []
+    hand = trumps + board.outside(group, max(0, len(lead) + 1 - len(trumps)))
+    play = _sets(board, hand, len(lead))
+    once = list(dict.fromkeys(trumps))
+    if len(once) >= len(lead) and board.dice.below(3):
+        play = board.dice.some(once, len(lead))
+    elif board.dice.one_in(2):
+        play = board.dice.some(hand, len(lead))
+    return {**_position(board, lead, hand), "cards": board.mixed_up(play)}
+
+
 def _wrong_cards(rng: Random | Below, options: Options) -> Given:
-    """Play one card too many or too few, or one that is not held."""
+    """Play a card too many or too few, none, one that is not held, or one twice that is held once."""
     board = Board(rng, options)
     parts = board.dice.pick(THROWS if board.decks > 1 else (((1, 1), (1, 1)),))
     group = board.group(max(length for _, length in parts) + 1)
     lead = _lead(board, group, parts)
     own, outside = _hand(board, group, parts, len(lead))
     play = _shaped(board, own, parts, len(lead))
-    match board.dice.below(3):
+    match board.dice.below(5):
         case 0:
             play = play[1:]
         case 1:
             play = [*play, board.dice.pick(own)]
+        case 2:
+            play = []
+        case 3:
+            once = [card for card in own if own.count(card) == 1] or own[:1]
+            play = (once[:1] * 2 + play)[: max(2, len(lead))]
         case _:
             play = [*play[1:], *board.loose(group, 1)]
     return {**_position(board, lead, own + outside), "cards": board.mixed_up(play)}
@@ -332,7 +377,8 @@ JUDGE_FOLLOW = (
         PAIRS,
     ),
     Family("only-runs", "pairs that stand in runs alone", "对子都在连对之中", _only_runs, 3, PAIRS),
-    Family("short", "no more of the group than is owed", "该门不多于应跟张数", _short),
+    Family("short", "no more of the group than is owed", "该门不多于应跟张数", _short, 3),
+    Family("void", "a side suit led that the hand is void of", "首出的副牌手中没有", _void, 1),
     Family(
         "wrong-cards", "a wrong number, or a card not held", "张数不符或手中没有", _wrong_cards, 1
     ),

@@ -29,6 +29,7 @@ WITH_PAIRS: Sequence[Sequence[Part]] = (
     ((2, 2), (2, 2)),
     ((2, 3), SINGLE),
 )
+ALONE: Sequence[Sequence[Part]] = (((2, 2),), ((2, 2),), (PAIR,), ((2, 3),))
 WITH_TRIPLES: Sequence[Sequence[Part]] = (
     (TRIPLE, SINGLE),
     (TRIPLE, PAIR),
@@ -120,6 +121,10 @@ def _throw_of_singles(rng: Random | Below, options: Options) -> Given:
 
 def _throw_with_pairs(rng: Random | Below, options: Options) -> Given:
     return _throw(rng, options, Dice(rng).pick(WITH_PAIRS))
+
+
+def _one_component(rng: Random | Below, options: Options) -> Given:
+    return _throw(rng, options, Dice(rng).pick(ALONE))
 
 
 def _throw_with_triples(rng: Random | Below, options: Options) -> Given:
@@ -233,5 +238,6 @@ JUDGE_LEAD = (
         1,
         when=PAIRS,
     ),
+    Family("one-component", "a pair or tractor led", "首出对子、连对", _one_component, 1, PAIRS),
     Family("any-lead", "a lead that may be none", "未必合规的首出", _any_lead, 1),
 )

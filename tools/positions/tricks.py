@@ -25,6 +25,8 @@ Player = Callable[[Board, str, Parts], Cards]
 SETS: Sequence[Parts] = ((SINGLE,), (PAIR,), ((2, 2),), ((2, 3),))
 WIDE: Sequence[Parts] = ((TRIPLE,), ((3, 2),))
 LONG: Sequence[Parts] = (((2, 4),), ((2, 5),), ((2, 6),))
+JOINED: Sequence[Parts] = (((2, 2), PAIR), ((2, 2), PAIR, PAIR), ((2, 2), (2, 2)), ((2, 3), (2, 2)))
+WIDE_JOINED: Sequence[Parts] = (((2, 2), TRIPLE), ((2, 2), TRIPLE), ((3, 2), PAIR), (TRIPLE, PAIR))
 SINGLES: Sequence[Parts] = ((SINGLE,) * 2, (SINGLE,) * 3)
 THROWS: Sequence[Parts] = (
     (PAIR, SINGLE),
@@ -76,6 +78,23 @@ def _near_ruff(board: Board, _: str, parts: Parts) -> Cards:
     return [c for p in parts for c in board.near(TRUMP, board.start(TRUMP, p[1]), p)]
 
 
+def _joined_ruff(board: Board, _: str, parts: Parts) -> Cards:
+    """Ruff with the shapes of the lead end to end, in any order."""
+    at = board.start(TRUMP, sum(length for _, length in parts))
+    cards: Cards = []
+    for part in board.dice.shuffled(parts):
+        cards += board.run(TRUMP, at, part)
+        at += part[1]
+    return cards
+
+
+def _apart_ruff(board: Board, _: str, parts: Parts) -> Cards:
+    """Ruff with the tractors of the lead, and a tractor in the place of two pairs."""
+    pairs = sum(part == PAIR for part in parts)
+    shapes = [part for part in parts if part != PAIR] + [(2, 2)] * (pairs // 2)
+    return _placed(board, TRUMP, shapes + [PAIR] * (pairs % 2))
+
+
 def _long_ruff(board: Board, _: str, parts: Parts) -> Cards:
     """Ruff with one run as long as all of those led, or wider sets."""
     width = max(width for width, _ in parts)
@@ -107,7 +126,15 @@ def _discard(board: Board, group: str, parts: Parts) -> Cards:
 
 #: padding: what fills a play up
 IN_SUIT: Sequence[Player] = (_in_suit, _in_suit, _nearly_in_suit, _dense_in_suit)
-RUFFS: Sequence[Player] = (_ruff, _ruff, _near_ruff, _long_ruff, _dense_ruff)
+RUFFS: Sequence[Player] = (
+    _ruff,
+    _ruff,
+    _near_ruff,
+    _long_ruff,
+    _joined_ruff,
+    _apart_ruff,
+    _dense_ruff,
+)
 OTHERS: Sequence[Player] = (_trumps, _broken_ruff, _discard)
 
 
@@ -158,6 +185,15 @@ def _two_ruffs(menu: Sequence[Parts], board: Board) -> Plays:
     return _trick(board, menu, [*players, board.dice.pick((*IN_SUIT, *RUFFS))], side=True)
 
 
+def _joined_ruffs(menu: Sequence[Parts], board: Board) -> Plays:
+    """Ruffs whose runs and sets touch, so that they can be parted in several ways."""
+    if not _has_trumps(board):
+        return _in_suit_trick(menu, board)
+    first = board.dice.pick((_joined_ruff, _apart_ruff))
+    players = [first, board.dice.pick((_joined_ruff, _ruff, _ruff, _dense_ruff))]
+    return _trick(board, menu, [*players, board.dice.pick((*IN_SUIT, _trumps))], side=True)
+
+
 def _equal_trick(board: Board) -> Plays:
     """Lead, and follow with cards of equal strength or the same face."""
     group = TRUMP if TRUMP in board.layout.groups and not board.dice.one_in(4) else board.side()
@@ -198,8 +234,11 @@ TRICKS: Sequence[tuple[str, str, str, Callable[[Board], Plays], int, int]] = (
     ("set-over-ruffed", "a pair or tractor ruffed twice", "盖毙对子、连对", partial(_two_ruffs, SETS), 3, 2),
     ("throw-ruffed", "a throw ruffed", "甩牌被毙", partial(_one_ruff, THROWS), 4, 2),
     ("throw-over-ruffed", "a throw ruffed twice", "甩牌被毙又被盖毙", partial(_two_ruffs, THROWS), 8, 2),
+    ("singles-in-suit", "thrown singles followed", "甩单牌同门跟", partial(_in_suit_trick, SINGLES), 1, 2),
     ("throw-in-suit", "a throw that all follow", "甩牌各家同门跟", partial(_in_suit_trick, THROWS), 1, 2),
     ("long-run", "a long tractor led", "首出长拖拉机", partial(_one_ruff, LONG), 1, 2),
+    ("joined-ruffs", "ruffs to part in two ways", "可两种拆法的毙牌", partial(_joined_ruffs, JOINED), 3, 2),
+    ("joined-triples", "the same with triples", "可拆两种的毙牌", partial(_joined_ruffs, WIDE_JOINED), 4, 3),
     ("triples", "a triple or titanic led", "首出三张、泰坦尼克", partial(_two_ruffs, WIDE), 4, 3),
     ("triples-in-suit", "triples followed in the group", "三张同门跟", partial(_in_suit_trick, WIDE), 2, 3),
     ("triples-thrown", "triples thrown and ruffed", "毙带三张的甩牌", partial(_two_ruffs, WIDE_THROWS), 6, 3),
