@@ -1,8 +1,10 @@
 """
 The Shengji engine: rules as data in, verdicts out, no I/O.
 
-Chapter modules (`cards`, `shapes`, `lead`, `follow`, `trick`, `score`, `levels`) are public;
-`questions.ask` answers what the protocol asks.
+Chapter modules (`cards`, `shapes`, `deal`, `declare`, `counter`, `bury`, `lead`, `follow`, `trick`, `score`,
+`levels`, `settle`) are public; `questions.ask` answers what the protocol asks. A whole deal is a value:
+`game.begin`, `game.check`, `game.apply`, `legal.legal`, `view.view`; `record` writes it down and plays it
+again.
 """
 
 from shengji.errors import MalformedInput, Refusal, Unsupported

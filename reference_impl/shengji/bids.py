@@ -88,8 +88,11 @@ def bid_of(rules: RuleSet, seat: int, cards: Sequence[str], level: str, window: 
     Return the bid that cards make in a window (`declare` or `counter`), or None.
 
     Where cards fit several steps the strongest counts. Rules declare.ladder, declare.trump, counter.ladder.
+    Raises MalformedInput where the rules have no ladder.
     """
-    assert rules.bid_ladder is not None
+    if rules.bid_ladder is None:
+        msg = "these rules have no bid ladder"
+        raise MalformedInput(msg)
     steps = rules.bid_ladder.steps
     for place in reversed(range(len(steps))):
         step = steps[place]

@@ -17,8 +17,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_python_examples_run():
-    """The Python block prints what it says."""
-    block = re.search(r"```python\n(.*?)```", README, re.DOTALL)[1]
+    """The Python blocks, one after the other, print what they say."""
+    block = "\n".join(re.findall(r"```python\n(.*?)```", README, re.DOTALL))
     test = doctest.DocTestParser().get_doctest(block, {}, "README", "README.md", 0)
 
     assert doctest.DocTestRunner().run(test).failed == 0
