@@ -39,6 +39,8 @@ class Entry:
     example: bool
     #: why it carries no rule
     reason: Text | None
+    #: which part of it carries none, and why
+    left_out: Text | None
     rules: tuple[str, ...]
     #: "key: value" of an option, and the variants that take the value from this statement
     values: Mapping[str, tuple[str, ...]]
@@ -77,6 +79,7 @@ def account(folder: Path, cases: Iterable[Case]) -> list[Entry]:
                     text={"en": row["en"], "zh": row["zh"]},
                     example=row.get("example", False),
                     reason=row.get("no-rule"),
+                    left_out=row.get("left-out"),
                     rules=tuple(rules[number]),
                     values={key: tuple(names) for key, names in values[number].items()},
                     own=own,
@@ -141,6 +144,8 @@ def complaints(entries: Iterable[Entry]) -> Iterator[str]:
         settled = [*entry.rules, *entry.values]
         if not settled and entry.reason is None:
             yield f"{entry.id}: no rule and no value cites it, and it has no reason (`no-rule`)"
+        if not settled and entry.left_out is not None:
+            yield f"{entry.id}: a part is left out (`left-out`) of what has no rule at all"
         if settled and entry.reason is not None:
             yield f"{entry.id}: has a reason for no rule, and is cited by {', '.join(settled)}"
         if entry.example and not entry.own:
@@ -235,6 +240,9 @@ def _where(entry: Entry, spec: Spec) -> str:
     if entry.reason is not None:
         lines.append(f"*No rule: {_cell(entry.reason['en'])}*")
         lines.append(f"不含规则：{_cell(entry.reason['zh'])}")
+    if entry.left_out is not None:
+        lines.append(f"*Left out: {_cell(entry.left_out['en'])}*")
+        lines.append(f"未收：{_cell(entry.left_out['zh'])}")
     return "<br>".join(lines)
 
 

@@ -126,6 +126,14 @@ def test_a_reason_for_no_rule_is_contradicted_by_a_rule():
 # --- the command -------------------------------------------------------------------------------------
 
 
+def test_a_part_is_left_out_only_of_what_has_rules():
+    """Where nothing is carried there is no part to leave out."""
+    idle = replace(entry(IDLE), left_out={"en": "a", "zh": "b"})
+    [complaint] = account.complaints([idle])
+
+    assert complaint.startswith(f"{IDLE}: a part is left out")
+
+
 def test_a_reason_taken_away_is_noticed(tmp_path, capsys):
     """The command reads the reasons from `sources.yaml`."""
     cut = re.compile(rf"(  - id: {IDLE}\n(?:    .*\n)*?)    no-rule:\n(?:      .*\n)+")
