@@ -14,6 +14,7 @@ import pickle
 import resource
 import selectors
 import signal
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -106,7 +107,9 @@ def each(items: Iterable[T], do: Callable[[T], R], jobs: int) -> Iterator[tuple[
 
 def _start(item: T, do: Callable[[T], R]) -> _Child[T]:
     reading, writing = os.pipe()
-    pid = os.fork()
+    with warnings.catch_warnings():  # that the parent may have threads: the child uses none
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pid = os.fork()
     if pid:
         os.close(writing)
         return _Child(item, pid, reading)

@@ -65,7 +65,7 @@ def state(kind: str, now: Mapping[str, str]) -> str:
 def _tools(kind: str) -> list[Path]:
     """Return the files that make the mutants of a kind and try them."""
     here = Path(__file__).parent
-    names = ("pool", "trial", "seam", *OWN[kind])
+    names = ("pool", "reach", "trial", "seam", *OWN[kind])
     bugs = [*here.glob("bugs/*.py")] if kind == "bug" else []
     beside = [here.parent / f"{name}.py" for name in ("probes", "space", "traced")]
     return [*(here / f"{name}.py" for name in names), *bugs, *beside]

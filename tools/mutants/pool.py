@@ -31,6 +31,7 @@ from shengji_spec.values import Spec
 from shengji_spec.variants import named_tables
 from shengji_spec.yaml_loader import Document
 
+from tools.mutants.reach import reached
 from tools.probes import Prober, differences
 from tools.space import Options
 from tools.traced import traced
@@ -38,7 +39,7 @@ from tools.traced import traced
 __all__ = ["Ask", "Pool", "cache_dir", "file_digest", "forget_orders", "load_pool"]
 
 #: part of the name of a stored pool: another form, another name
-FORM = 3
+FORM = 4
 NOWHERE = Document("", None)
 
 
@@ -64,6 +65,8 @@ class Pool:
     variants: Mapping[str, int]
     #: further asks, under rule sets that show every value of every option
     beyond: list[Ask]
+    #: functions of the engine that an ask comes to
+    reach: dict[Ask, frozenset[str]] = field(default_factory=dict, repr=False)
     _rules: dict[int, RuleSet] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -120,6 +123,15 @@ class Pool:
         wrong = sorted({self.cases[ask.case].id for ask in self.asks if not self.right(ask)})
         assert not wrong, f"the engine as it is fails {len(wrong)} cases: {', '.join(wrong[:5])}"
 
+    def survey(self) -> None:
+        """Find out which functions each ask comes to; equal sets are one."""
+        one: dict[frozenset[str], frozenset[str]] = {}
+        self.warm()
+        for ask in (*self.asks, *self.beyond):
+            found = reached(lambda ask=ask: self.right(ask))  # type: ignore[misc]
+            self.reach[ask] = one.setdefault(found, found)
+        self._rules.clear()
+
     def right(self, ask: Ask) -> bool:
         """Tell whether the engine, as it is now, answers as the case expects."""
         return self.answers_right(self.cases[ask.case], self.rules(ask.rules))
@@ -173,6 +185,7 @@ def load_pool(folder: Path | None = None) -> Pool:
         pool: Pool = pickle.loads(kept.read_bytes())  # noqa: S301  (our own)
         return pool
     pool = _build(load_cases(folder), load_spec())
+    pool.survey()
     for old in cache_dir().glob("pool-*.pickle"):
         old.unlink(missing_ok=True)
     _store(kept, pickle.dumps(pool))

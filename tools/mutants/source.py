@@ -68,6 +68,11 @@ class Mutation(NamedTuple):
     #: the whole function or statement, changed
     code: str
 
+    @property
+    def is_function(self) -> bool:
+        """Tell whether it changes a function."""
+        return self.code.startswith("def ")
+
 
 def tool() -> str:
     """Return the name and version of the tool whose operators are used."""

@@ -59,12 +59,18 @@ class CodeMutant(Mutant):
             yield
 
     def asks(self, pool: Pool) -> Iterator[Ask]:
-        """Yield the asks of the module's chapters, then all others; a question's own first of all."""
+        """Yield the asks that come to the function, first of a question's function its own."""
         module = self.mutation.module
-        if module == "questions":
-            question = self.mutation.name.removeprefix("ask_")
-            yield from (a for a in pool.asks if pool.cases[a.case].question == question)
-        yield from in_order(pool, FIRST.get(module, (MODULES[module],)))
+        place = f"{module}:{self.mutation.name}"
+        chapters = FIRST.get(module, (MODULES[module],))
+        question = self.mutation.name.removeprefix("ask_") if module == "questions" else ""
+        everything = module in KEPT or not self.mutation.is_function
+        asks = [
+            ask
+            for ask in in_order(pool, chapters)
+            if everything or place in pool.reach.get(ask, (place,))
+        ]
+        yield from sorted(asks, key=lambda ask: pool.cases[ask.case].question != question)
 
     @property
     def digest(self) -> str:
@@ -76,8 +82,9 @@ class CodeMutant(Mutant):
 
 
 @contextmanager
-def _function(module: ModuleType, name: str, node: ast.FunctionDef) -> Iterator[None]:
+def _function(module: ModuleType, name: str, node: ast.stmt) -> Iterator[None]:
     """Give a function other code and other defaults."""
+    assert isinstance(node, ast.FunctionDef)
     function = _found(module, name)
     before = function.__code__, function.__defaults__, function.__kwdefaults__
     function.__code__ = _compiled(node, name)
