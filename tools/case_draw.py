@@ -61,7 +61,7 @@ AS_DRAWN = 8
 #: random choices under `when` that have to give the same answer, each time it is found to be too wide
 COMBINATIONS = 50
 #: lists of cards whose order says nothing, whatever the question
-HANDS = ("hand", "cards", "lead", "others", "plays")
+HANDS = ("hand", "cards", "kitty", "lead", "others", "plays")
 #: questions in which the order of cards is kept: it is what they are about
 KEPT = ("order_cards", "resolve_no_bid")
 RANKS = {face: place for place, face in enumerate(FACES)}
@@ -119,8 +119,6 @@ def _sorted(given: Mapping[str, Any]) -> dict[str, Any]:
             result[key] = _in_order(result[key])
     if "last_trick" in result:
         result["last_trick"] = _sorted(result["last_trick"])
-    if "last_trick" in result:
-        result["kitty"] = _in_order(result["kitty"])
     return result
 
 
