@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -45,6 +46,26 @@ def test_a_seed_gives_the_same_positions_everywhere():
 def test_a_random_generator_of_python_will_do():
     base = base_options(SPEC)
     assert draw(Random(7), base, "judge_follow") == draw(Random(7), base, "judge_follow")
+
+
+def test_positions_are_drawn_without_an_implementation():
+    folder = Path(agree.__file__).parent / "positions"
+    texts = [file.read_text("utf-8") for file in folder.glob("*.py")]
+    assert len(texts) > 10
+    assert not [text for text in texts if re.search(r"^\s*(from|import) shengji[ .]", text, re.M)]
+    assert not [text for text in texts if "shengji_oracle" in text]
+
+
+def test_what_is_spoiled_is_malformed_for_both():
+    cells = [agree.Cell(question, agree.RANDOM) for question in ("judge_trick", "advance")]
+    for cell in cells:
+        spoiled = [n for n in range(320) if agree.is_spoiled(cell, n)]
+        assert len(spoiled) == 20
+        for number in spoiled:
+            options = agree.options_of(cell, 1, number)
+            given = agree.position(cell, 1, number).given
+            answers = [side(options, cell.question, given) for side in (engine, oracle)]
+            assert answers == [MALFORMED, MALFORMED], given
 
 
 def test_no_position_is_malformed():

@@ -37,6 +37,7 @@ class Draw:
         self.declined: list[int] = []
         self.history: list[dict[str, object]] = []
         self.last: Shown | None = None
+        self.locked = False
         if self.waits:
             assert self.dealer is not None
             side = [self.dealer, (self.dealer + 2) % 4]
@@ -67,12 +68,19 @@ class Draw:
 
     def bid(self, seat: int, fit: Sequence[Shown]) -> bool:
         """Let a seat show something; tell whether there was anything to show."""
-        if not fit:
+        if not fit or self.locked:
             return False
         self.last = self.dice.pick(fit)
+        self.locked = self._locks(seat, self.last)
         self.auction.show(seat, self.last.cards)
         self.history.append({"seat": seat, "cards": self.dice.shuffled(self.last.cards)})
         return True
+
+    def _locks(self, seat: int, shown: Shown) -> bool:
+        """Tell whether a bid may be a reinforcing one that no other bid can follow."""
+        before = [*self.auction.shown[seat], *self.auction.shown[(seat + 2) % 4]]
+        same = shown.suit is not None and any(card[0] == shown.suit for card in before)
+        return same and self.options.get("declare.reinforce-effect") == "locks"
 
     def weak(self, seat: int) -> list[Shown]:
         """Return what may be shown first: mostly on the lowest step."""
