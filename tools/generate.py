@@ -31,7 +31,7 @@ from shengji_spec.model import load_spec
 from tools.case_draw import GENERATOR, case_of, turn_of
 from tools.positions import VERSION as DRAWING
 
-__all__ = ["Plan", "check_sample", "join", "lines_of", "main", "make"]
+__all__ = ["Plan", "check_sample", "join", "lines_of", "main", "make", "shipped"]
 
 Row = dict[str, Any]
 #: of the compression; the file is text, and all of it is within reach of the dictionary
@@ -226,7 +226,7 @@ def _sample(plan: Plan, share: Fraction) -> list[int]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Make a file of cases, a part of one, or make some of it again; return 1 where it differs."""
     options = _arguments(arguments)
-    out: Path = options.output or _shipped()
+    out: Path = options.output or shipped()
     if options.check_sample is not None:
         problems = check_sample(out, options.check_sample)
         for problem in problems:
@@ -245,7 +245,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _shipped() -> Path:
+def shipped() -> Path:
     """Return the file of generated cases of this checkout."""
     return data.generated_file(data.root() / "conformance" / "corpus")
 
