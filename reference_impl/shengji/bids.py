@@ -74,7 +74,7 @@ class Auction(NamedTuple):
     def changed(self) -> bool:
         """Tell whether cards of a suit have reinforced, countered or self-countered a bid."""
         return any(
-            bid.trump and (bid.reinforced or bid.trump != before.trump)
+            bid.trump and (bid.reinforced or (bid.seat, bid.trump) != (before.seat, before.trump))
             for before, bid in pairwise(self.bids)
         )
 

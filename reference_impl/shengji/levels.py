@@ -107,7 +107,7 @@ def advance(
     hooked = match.hook_back(last, taken_over=not held)
     if hooked and passed == match.dealer_team:
         passed = None  # the gain of a side that is hooked back is void
-    winner = match.ended(won=won and not hooked, passed=passed)
+    winner = match.ended(won=won and not hooked, held=held, passed=passed)
     return Advance(
         band.side,
         band.gains,
@@ -146,6 +146,7 @@ class _Match:
         self.levels = levels
         self.cleared = cleared
         self.before = levels[dealer_team]
+        self.cleared_before = tuple(cleared[dealer_team])
         self.last_level = NO_TRUMP_LEVEL if rules.levels_no_trump_level else RANKS[-1]
         self.mandatory = (
             rules.levels_mandatory.split("-") if rules.levels_mandatory != "none" else []
@@ -211,7 +212,7 @@ class _Match:
         team = self.dealer_team
         self.levels[team] = target
         below = LEVELS[: LEVELS.index(target)]
-        self.cleared[team] = [level for level in self.cleared[team] if level in below]
+        self.cleared[team] = [level for level in self.cleared_before if level in below]
         return True
 
     def _hook_target(self, last: LastTrick | None, *, taken_over: bool) -> str | None:
@@ -229,8 +230,14 @@ class _Match:
         target = main if last.trump in suits else off
         return target or self.rules.levels_start
 
-    def ended(self, *, won: bool, passed: int | None) -> int | None:
-        """Return the team that has won the match, or None (rules levels.match-end, levels.match-over)."""
+    def ended(self, *, won: bool, held: bool, passed: int | None) -> int | None:
+        """
+        Return the team that has won the match, or None.
+
+        Rules levels.match-end, levels.match-over, levels.last-trick-required.
+        """
+        if held and not won and self.levels[self.dealer_team] == self.before:
+            return None
         match self.rules.levels_match_end:
             case "win-at-A" if won and self.before == self.last_level:
                 return self.dealer_team

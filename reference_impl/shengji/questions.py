@@ -203,6 +203,7 @@ def ask_judge_counter(rules: RuleSet, params: Params) -> Result:
     order = order_of(rules, params["level"], params["trump"])
     deal, dealer, seat = deal_of(params), seat_of(params["dealer"]), seat_of(params["seat"])
     hand, tried = counted(rules, cards_of(params, "hand")), cards_of(params, "cards")
+    has_them = in_hand(rules, hand, tried)
     shows = shows_of(rules, params)
     declared = whole(params.get("declared", min(1, len(shows))))
     if not 0 <= declared <= len(shows):
@@ -217,7 +218,7 @@ def ask_judge_counter(rules: RuleSet, params: Params) -> Result:
     if opening is None:
         return _illegal(Refusal("counter.window"))
     turn = counter.to_speak(rules, dealer, opening.seat, shows[declared:])
-    if seat == turn and not in_hand(rules, hand, tried):
+    if seat == turn and not has_them:
         return _illegal(Refusal("counter.cards-in-hand"))
     bid = bids.bid_of(rules, seat, tried, order.level, "counter")
     refusal = counter.refusal(rules, so_far, turn, seat, bid, passes=not tried)
