@@ -48,6 +48,10 @@ class OptionMutant(Mutant):
         finally:
             pool.play(place, own)
 
+    def may(self, pool: Pool, ask: Ask) -> bool:
+        """Tell whether an ask is under the variant."""
+        return ask.base and ask.rules == pool.variants[self.variant]
+
     def asks(self, pool: Pool) -> Iterator[Ask]:
         """Yield what is asked under the variant, first the cases whose `when` names the option."""
         asked = pool.asked_under(self.variant)

@@ -120,12 +120,11 @@ class Run:
 
     def _first(self, mutant: Mutant) -> Iterator[Ask]:
         """Yield asks of cases that killed it before, or its like as the runner asks them."""
-        allowed = set(mutant.asks(self.pool)) if not isinstance(mutant, CodeMutant) else None
         hint = self.results.hint(mutant)
         for case in (hint, *reversed(self._recent[self._place(mutant)])):
             if case is not None and case in self.pool.by_id:
                 for ask in self.pool.by_case[self.pool.by_id[case]]:
-                    if (ask.base or case == hint) and (allowed is None or ask in allowed):
+                    if (ask.base or case == hint) and mutant.may(self.pool, ask):
                         yield ask
 
     def _remember(self, mutant: Mutant, verdict: Verdict) -> None:

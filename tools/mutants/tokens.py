@@ -58,19 +58,21 @@ class CodeMutant(Mutant):
                 pool.forget(tables=self.mutation.module == "tables")
             yield
 
+    def may(self, pool: Pool, ask: Ask) -> bool:
+        """Tell whether an ask comes to the function."""
+        if self.mutation.module in KEPT or not self.mutation.is_function:
+            return True
+        place = f"{self.mutation.module}:{self.mutation.name}"
+        return place in pool.reach.get(ask, (place,))
+
     def asks(self, pool: Pool) -> Iterator[Ask]:
-        """Yield the asks that come to the function, first of a question's function its own."""
+        """Yield the asks that come to the function, the module's chapters first, a question's own before."""
         module = self.mutation.module
-        place = f"{module}:{self.mutation.name}"
+        if module == "questions":
+            question = self.mutation.name.removeprefix("ask_")
+            yield from (a for a in pool.asks if pool.cases[a.case].question == question and a.base)
         chapters = FIRST.get(module, (MODULES[module],))
-        question = self.mutation.name.removeprefix("ask_") if module == "questions" else ""
-        everything = module in KEPT or not self.mutation.is_function
-        asks = [
-            ask
-            for ask in in_order(pool, chapters)
-            if everything or place in pool.reach.get(ask, (place,))
-        ]
-        yield from sorted(asks, key=lambda ask: pool.cases[ask.case].question != question)
+        yield from (ask for ask in in_order(pool, chapters) if self.may(pool, ask))
 
     @property
     def digest(self) -> str:

@@ -56,6 +56,11 @@ class Mutant(ABC):
     def planted(self, pool: Pool) -> AbstractContextManager[None]:
         """Return a context in which the engine has the fault."""
 
+    def may(self, pool: Pool, ask: Ask) -> bool:
+        """Tell whether an ask is put to it at all."""
+        del pool, ask
+        return True
+
     @abstractmethod
     def asks(self, pool: Pool) -> Iterator[Ask]:
         """Yield all asks that may kill it, the likeliest first."""
@@ -68,28 +73,28 @@ class Mutant(ABC):
 
 def tried(pool: Pool, mutant: Mutant, first: Iterable[Ask] = ()) -> Verdict:
     """Put asks to a mutant until one kills it, some of them first."""
-    asks = dict.fromkeys(itertools.chain(first, mutant.asks(pool)))
-    asked = 0
+    asked: set[Ask] = set()
     try:
         with mutant.planted(pool), patience(PATIENCE) as start:
-            for ask in asks:
-                asked += 1
+            for ask in itertools.chain(first, mutant.asks(pool)):
+                if ask in asked:
+                    continue
+                asked.add(ask)
                 start()
                 if not pool.right(ask):
                     case = pool.cases[ask.case].id
-                    return Verdict(killed=True, case=case, base=ask.base, asked=asked)
+                    return Verdict(killed=True, case=case, base=ask.base, asked=len(asked))
     except (Stuck, MemoryError):
         case = pool.cases[ask.case].id
-        return Verdict(killed=True, case=case, base=ask.base, stuck=True, asked=asked)
+        return Verdict(killed=True, case=case, base=ask.base, stuck=True, asked=len(asked))
     except BrokenEngine:
         return Verdict(killed=True, base=True, stuck=True)
-    return Verdict(killed=False, asked=asked)
+    return Verdict(killed=False, asked=len(asked))
 
 
 def killers(pool: Pool, mutant: Mutant, cases: Sequence[int]) -> list[int]:
     """Return which of some cases kill a mutant as the runner asks them; of one that loops the first few."""
-    may = {ask for ask in mutant.asks(pool) if ask.base}
-    asks = [[ask for ask in pool.by_case[case] if ask in may] for case in cases]
+    asks = [[a for a in pool.by_case[case] if a.base and mutant.may(pool, a)] for case in cases]
     found, stuck = [], 0
     try:
         with mutant.planted(pool), patience(PATIENCE) as start:
