@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from shengji.shuffle import Pcg32
 from shengji_spec.cases import Case
 from shengji_spec.compare import matches
-from shengji_spec.conditions import Condition
+from shengji_spec.conditions import Condition, both, holds
 from shengji_spec.model import load_spec
 from shengji_spec.questions import FACES, position_needs
 from shengji_spec.variants import resolve
@@ -144,8 +144,15 @@ class _Around(Prober):
     def combinations(
         self, case: Case, when: Condition, number: int = COMBINATIONS
     ) -> Iterator[Options]:
-        """Yield fewer combinations than a case written by hand is put to."""
-        return super().combinations(case, when, number)
+        """Yield fewer combinations than a case written by hand is put to, then what is near the published."""
+        yield from super().combinations(case, when, number)
+        asked = both(when, case.needs)
+        near = [options for options in self.published.values() if holds(asked, options)]
+        yield from near
+        for published in near:
+            for _, _, options in self.space.neighbours(published):
+                if holds(asked, options):
+                    yield options
 
 
 @cache

@@ -180,7 +180,11 @@ def join(out: Path, plan: Plan, parts: int) -> int:
 
 
 def check_sample(out: Path, share: Fraction) -> list[str]:
-    """Make a share of a file again and return what is not as the file has it."""
+    """
+    Make a share of a file again and return what is not as the file has it.
+
+    Where rules, options or positions have changed since, the file has to be made anew.
+    """
     about = json.loads(_about(out).read_bytes())
     plan = Plan(about["seed"], about["draws"], tuple(about["variants"]), tuple(about["chapters"]))
     if (about["generator"], about["drawing"]) != (GENERATOR, DRAWING):
