@@ -21,6 +21,7 @@ from shengji_spec.errors import SpecError
 from shengji_spec.variants import Resolved, resolve
 
 from shengji import record
+from shengji.cli.mistake import Mistake
 from shengji.cli.records import LONGEST_MATCH
 from shengji.game import Event, Start, State
 from shengji.player import play_deal, random_start
@@ -63,18 +64,12 @@ def deal(variant: str, seed: int, deals: int | None, output: str | None, lang: s
     try:
         resolved = resolve(variant)
     except SpecError as error:
-        raise _mistake(str(error)) from None
+        raise Mistake(str(error)) from None
     rules = RuleSet.from_options(resolved.options, resolved.tables)
     played = [*_played(rules, seed, deals or LONGEST_MATCH)]
     text = "".join(f"{line}\n" for line in _lines(resolved, seed, played, several=deals != 1))
     _write(text.encode(), output)
     _say(rules, played, deals, lang)
-
-
-def _mistake(text: str) -> click.ClickException:
-    mistake = click.ClickException(text)
-    mistake.exit_code = 2
-    return mistake
 
 
 def _say(rules: RuleSet, played: Sequence[Dealt], asked: int | None, lang: str) -> None:
@@ -188,7 +183,7 @@ def _write(content: bytes, output: str | None) -> None:
             return
         _replace(target.resolve(), content)
     except OSError as error:
-        raise _mistake(f"{output}: {error.strerror or error}") from None
+        raise Mistake(f"{output}: {error.strerror or error}") from None
 
 
 def _replace(target: Path, content: bytes) -> None:

@@ -24,6 +24,7 @@ from shengji_spec.yaml_loader import Document
 
 from shengji import record
 from shengji.cli import narrate, refused
+from shengji.cli.mistake import Mistake
 from shengji.cli.narrate import Course, Step
 from shengji.cli.voice import Voice, painted, safe, wrapped
 from shengji.errors import MalformedInput, Refusal
@@ -72,15 +73,9 @@ def replay(file: str, variant: str | None, lang: str, *, as_json: bool, brief: b
         else:
             told = teller.tell()
     except SpecError as error:
-        raise _mistake(str(error)) from None
+        raise Mistake(str(error)) from None
     failed = any(one.wrong or (one.refusal and not teller.stated(one, "illegal")) for one in told)
     return ILLEGAL if failed else 0
-
-
-def _mistake(text: str) -> click.ClickException:
-    mistake = click.ClickException(text)
-    mistake.exit_code = 2
-    return mistake
 
 
 # --- reading -------------------------------------------------------------------------------------
