@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import os
 import sys
 import time
@@ -11,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from tools.mutants import smoke, survivors, table
 from tools.mutants.figures import excused, figures
+from tools.mutants.hunt import drawn, hunt
 from tools.mutants.inputs import inputs, state
 from tools.mutants.pool import load_pool
 from tools.mutants.results import Results
@@ -52,6 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _tell(run, chosen)
             if kind == "code":
                 _list_survivors(run, mutants)
+            if options.hunt:
+                _hunt(run, chosen, options.hunt, now)
         whole = whole and not run.todo(mutants)
     if not whole:
         print("not all mutants are tried; the figures stay as they are", file=sys.stderr)
@@ -72,6 +76,9 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--only", action="append", metavar="TEXT", help="only ids with this text")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="mutants at a time")
     parser.add_argument("--minutes", type=float, default=1e6, help="take up none after so long")
+    parser.add_argument(
+        "--hunt", type=int, metavar="N", help="draw N positions a question to kill what survives"
+    )
     parser.add_argument("--publish", action="store_true", help="write figures after a part, too")
     return parser.parse_args(arguments)
 
@@ -94,6 +101,25 @@ def _tell(run: Run, mutants: Sequence[Mutant]) -> None:
         print(f"  {mutant.id}" + "".join(f"\n    {line}" for line in change.splitlines()))
     if len(alive) > SHOWN:
         print(f"  and {len(alive) - SHOWN} more")
+
+
+def _hunt(run: Run, mutants: Sequence[Mutant], number: int, now: Mapping[str, str]) -> None:
+    """Print positions that would kill what survives."""
+    known = survivors.read()
+    alive = [m for m in mutants if (v := run.results.now(m)) is not None and not v.killed]
+    alive = [m for m in alive if not excused(m, known)]
+    positions = drawn(run.pool, number, now["engine"])
+    missed = 0
+    for mutant, found in hunt(run.pool, alive, positions, run.jobs):
+        missed += found is None
+        if found is not None:
+            print(f"{mutant.id}\n  {found.question} {json.dumps(found.given)}")
+            print(f"  under {json.dumps(found.options)}")
+            print(
+                f"  right {json.dumps(found.right)}{'' if found.confirmed else ' (oracle differs)'}"
+            )
+            print(f"  wrong {json.dumps(found.wrong)}", flush=True)
+    print(f"{len(alive)} hunted, {missed} got away")
 
 
 def _list_survivors(run: Run, mutants: Sequence[Mutant]) -> None:

@@ -39,7 +39,7 @@ from tools.traced import traced
 __all__ = ["Ask", "Pool", "cache_dir", "file_digest", "forget_orders", "load_pool"]
 
 #: part of the name of a stored pool: another form, another name
-FORM = 4
+FORM = 5
 NOWHERE = Document("", None)
 
 
@@ -68,6 +68,8 @@ class Pool:
     #: functions of the engine that an ask comes to
     reach: dict[Ask, frozenset[str]] = field(default_factory=dict, repr=False)
     _rules: dict[int, RuleSet] = field(default_factory=dict, repr=False)
+    #: rule sets of options outside the pool
+    _further: dict[tuple[tuple[str, Any], ...], RuleSet] = field(default_factory=dict, repr=False)
 
     @cached_property
     def by_id(self) -> Mapping[str, int]:
@@ -116,7 +118,8 @@ class Pool:
         """Forget what the engine has worked out before: orders of cards, ladders, with `tables` rule sets."""
         if tables:
             self._rules.clear()
-        forget_orders(self._rules.values())
+            self._further.clear()
+        forget_orders((*self._rules.values(), *self._further.values()))
 
     def warm(self) -> None:
         """Ask once, so that orders are built; raises AssertionError where the engine is wrong."""
@@ -138,16 +141,23 @@ class Pool:
 
     def answers_right(self, case: Case, rules: RuleSet) -> bool:
         """Tell whether the engine answers a case as it expects under some rules."""
+        return not differences(case, {}, lambda _, question, given: _answer(rules, question, given))
 
-        def engine(_: Mapping[str, Any], question: str, given: Mapping[str, Any]) -> dict[str, Any]:
-            try:
-                return questions.ask(rules, question, given)
-            except MalformedInput:
-                return {"malformed": True}
-            except Exception as error:  # noqa: BLE001  (a crash is no answer)
-                return {"error": f"{type(error).__name__}: {error}"}
+    def answer(self, options: Options, question: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the engine's answer under options that need not be in the pool."""
+        key = tuple(options.items())
+        if key not in self._further:
+            self._further[key] = rule_set(options)
+        return _answer(self._further[key], question, given)
 
-        return not differences(case, {}, engine)
+
+def _answer(rules: RuleSet, question: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return questions.ask(rules, question, given)
+    except MalformedInput:
+        return {"malformed": True}
+    except Exception as error:  # noqa: BLE001  (a crash is no answer)
+        return {"error": f"{type(error).__name__}: {error}"}
 
 
 def chapter_of(case: Case) -> str:
