@@ -2,8 +2,8 @@
 The hunt: positions that would kill what no case kills.
 
 Law of this file: positions are drawn as for the agreement of the two implementations (`tools.agree`), put to
-the engine with and without the fault, and the first that tells them apart is made as small as it goes. What is
-found is a case to be written, its answer derived from the source; where nothing is found nothing is proved.
+the engine with and without the fault, and the first that tells them apart is made as small as it goes. What
+is found is a case to be written, its answer derived from the source; nothing found proves nothing.
 """
 
 from __future__ import annotations
