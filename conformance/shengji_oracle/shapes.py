@@ -96,11 +96,9 @@ def runs(
     """
     width, length = shape
     allowed = range(len(counts)) if usable is None else set(usable)
+    held = [[n for n in faces if counts[n] >= width and n in allowed] for faces in group.at]
     for stretch in stretches(group, length):
-        choices = [
-            [n for n in group.at[place] if counts[n] >= width and n in allowed] for place in stretch
-        ]
-        yield from product(*choices)
+        yield from product(*(held[place] for place in stretch))
 
 
 def without(counts: Counts, faces: Iterable[int], width: int) -> Counts:
@@ -116,7 +114,7 @@ def components(rules: RuleSet, group: Group, counts: Counts) -> list[Component]:
     return [
         Component(width, length, group.place_of[run[-1]], tuple(group.faces[n] for n in run))
         for width in range(1, WIDEST + 1)
-        for length in range(1, len(group.places) + 1)
+        for length in range(1, sum(counts) // width + 1)
         if is_shape(rules, width, length)
         for run in runs(group, counts, (width, length))
     ]
