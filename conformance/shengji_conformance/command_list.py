@@ -13,8 +13,10 @@ from typing import Any
 import click
 import orjson
 
+from shengji_conformance.colour import paints
 from shengji_conformance.common import (
     Selection,
+    colour_option,
     failing_politely,
     language_option,
     selection_options,
@@ -31,6 +33,7 @@ BATCH = 2000
 @click.command("list")
 @selection_options
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON array.")
+@colour_option
 @language_option
 def command(
     *,
@@ -38,6 +41,7 @@ def command(
     select: Sequence[str],
     tier: str,
     corpus: Path | None,
+    color: str,
     lang: str,
     as_json: bool,
 ) -> None:
@@ -47,7 +51,7 @@ def command(
         if as_json:
             _print_json(selection)
         else:
-            _print_table(selection, lang)
+            _print_table(selection, lang, colour=paints(color, sys.stdout))
 
 
 def _cases(selection: Selection) -> Iterator[tuple[Case, list[str]]]:
@@ -91,7 +95,7 @@ def _cut(lines: list[str]) -> list[str]:
     ]
 
 
-def _print_table(selection: Selection, language: str) -> None:
+def _print_table(selection: Selection, language: str, *, colour: bool) -> None:
     rows = [
         (case["id"], case["question"], str(len(variants)), both(case.get("title"), language))
         for case, variants in _cases(selection)
@@ -100,8 +104,10 @@ def _print_table(selection: Selection, language: str) -> None:
     lines = [f"{a:<{identity}}  {b:<{question}}  {c:>{number}}  {d}" for a, b, c, d in rows]
     if sys.stdout.isatty():
         lines = _cut(lines)
+    if colour:
+        lines = [click.style(line[:identity], fg="cyan") + line[identity:] for line in lines]
     for start in range(0, len(lines), BATCH):
-        click.echo("\n".join(lines[start : start + BATCH]))
+        click.echo("\n".join(lines[start : start + BATCH]), color=colour)
     homes = sum(ask.variant.home for ask in selection.asks)
     footer = say(
         "list-footer",

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import click
 
+from shengji_conformance.again import Again
 from shengji_conformance.closing import Exit
 from shengji_conformance.common import (
     Selection,
+    colour_option,
     failing_politely,
     language_option,
     selection_options,
@@ -57,6 +59,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     metavar="N",
     help="How many failing cases to show in full.",
 )
+@colour_option
 @language_option
 @click.argument("command", nargs=-1, type=click.UNPROCESSED, metavar="[-- COMMAND ...]")
 def command(  # noqa: PLR0913
@@ -71,6 +74,7 @@ def command(  # noqa: PLR0913
     junit: Path | None,
     json_file: Path | None,
     show: int,
+    color: str,
     lang: str,
     command: tuple[str, ...],
 ) -> None:
@@ -95,7 +99,7 @@ def command(  # noqa: PLR0913
                 stack.enter_context(report.spool)
             settings = Settings(command or REFERENCE, timeout, start_timeout, strict)
             again = _again(corpus, tier, timeout, command, strict=strict)
-            code = execute(Order(selection, settings, lang, again, show), reports)
+            code = execute(Order(selection, settings, lang, again, show, color), reports)
     except KeyboardInterrupt:
         code = Exit.INTERRUPTED
     except OSError as error:
@@ -106,10 +110,10 @@ def command(  # noqa: PLR0913
 
 def _again(
     corpus: Path | None, tier: str, timeout: float, command: Sequence[str], *, strict: bool
-) -> tuple[list[str], list[str]]:
-    """Return what to repeat of the command line, before and after a case's own options."""
+) -> Again:
+    """Return what to repeat of the command line."""
     options = ["--corpus", str(corpus)] if corpus else []
     options += ["--tier", tier] if tier == "full" else []
     options += ["--timeout", f"{timeout:g}"] if timeout != DEFAULT_TIMEOUT else []
     options += ["--strict"] if strict else []
-    return options, ["--", *command] if command else []
+    return Again(options, ["--", *command] if command else [])

@@ -8,7 +8,12 @@ from pathlib import Path
 import click
 import orjson
 
-from shengji_conformance.common import corpus_option, failing_politely, language_option
+from shengji_conformance.common import (
+    colour_option,
+    corpus_option,
+    failing_politely,
+    language_option,
+)
 from shengji_conformance.corpus import Case, Corpus, Variant
 from shengji_conformance.explain import Explainer
 from shengji_conformance.protocol import question_body, request
@@ -23,9 +28,10 @@ __all__ = ["command"]
 @click.option("--variant", metavar="ID-or-FILE", help="The variant whose rules are shown.")
 @corpus_option
 @click.option("--json", "as_json", is_flag=True, help="Print the compiled case.")
+@colour_option
 @language_option
 def command(
-    case: str, variant: str | None, corpus: Path | None, lang: str, *, as_json: bool
+    *, case: str, variant: str | None, corpus: Path | None, color: str, lang: str, as_json: bool
 ) -> None:
     """Show one case: the position, the answer, the rule, its source and the request."""
     with failing_politely(lang):
@@ -38,13 +44,16 @@ def command(
         under = [
             ask.variant for ask in plan(opened, variants, Selector([found["id"]]), found["tier"])
         ]
-        _show(Explainer(opened, lang), found, under, variants)
+        _show(Screen(console(color), lang), Explainer(opened, lang), found, under, variants)
 
 
 def _show(
-    explainer: Explainer, case: Case, under: Sequence[Variant], chosen: Sequence[Variant]
+    screen: Screen,
+    explainer: Explainer,
+    case: Case,
+    under: Sequence[Variant],
+    chosen: Sequence[Variant],
 ) -> None:
-    screen = Screen(console(), explainer.language)
     rules = (under or chosen)[0]
     screen.heading(" ", case["id"], explainer.title(case), "cyan")
     screen.rows(

@@ -15,12 +15,14 @@ from typing import Any, TypeVar
 import click
 from shengji_spec.errors import SpecError
 
+from shengji_conformance.colour import COLOUR_CHOICES, DEFAULT_COLOUR
 from shengji_conformance.corpus import DEFAULT_TIER, TIERS, Corpus, CorpusError, Variant
 from shengji_conformance.selection import Ask, Selector, UsageError, choose_variants, plan
 from shengji_conformance.words import LANGUAGES, default_language, say
 
 __all__ = [
     "Selection",
+    "colour_option",
     "corpus_option",
     "failing_politely",
     "language_option",
@@ -106,6 +108,17 @@ def language_option(command: F) -> F:
         envvar="SHENGJI_LANG",
         default=default_language,
         help="The language of cases and messages.  [default: by locale]",
+    )(command)
+
+
+def colour_option(command: F) -> F:
+    """Add --color."""
+    return click.option(
+        "--color",
+        type=click.Choice(COLOUR_CHOICES),
+        default=DEFAULT_COLOUR,
+        show_default=True,
+        help="auto: on a terminal, unless NO_COLOR is set.",
     )(command)
 
 

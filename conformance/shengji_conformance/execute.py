@@ -16,7 +16,9 @@ from datetime import UTC, datetime
 
 from rich.console import Console
 
+from shengji_conformance.again import Again
 from shengji_conformance.closing import Exit, close
+from shengji_conformance.colour import DEFAULT_COLOUR
 from shengji_conformance.common import Selection
 from shengji_conformance.explain import Explainer, command_line
 from shengji_conformance.progress import Bar, Lines, Watch
@@ -38,15 +40,15 @@ class Order:
     selection: Selection
     settings: Settings
     language: str
-    #: what a command that runs one case again repeats, before and after the case's own options
-    again: tuple[list[str], list[str]]
+    again: Again
     #: how many failing cases to show in full
     show: int
+    colour: str = DEFAULT_COLOUR
 
 
 def execute(order: Order, reports: Sequence[Report]) -> Exit:
     """Run, write the reports and print the summary; return the exit code."""
-    out = console()
+    out = console(order.colour)
     screen = Screen(out, order.language)
     selection = order.selection
     asked = sum(ask.count for ask in selection.asks)
@@ -85,7 +87,7 @@ async def _until_cancelled(runner: Runner) -> Outcome:
 
 
 def _watch(order: Order, out: Console, asked: int) -> Watch:
-    error = console(stderr=True)
+    error = console(order.colour, stderr=True)
     if error.is_terminal:
         return Bar(error, asked, order.language)
     return Lines(out, order.selection.asks, order.language)
@@ -132,7 +134,4 @@ def _tell_problem(order: Order, screen: Screen, explainer: Explainer, problem: P
             *explainer.norm(case, variant.options),
         ]
     )
-    before, after = order.again
-    one = ["--variant", variant.file or variant.id, "--select", case["id"]]
-    line = command_line(["shengji-conformance", "run", *before, *one, *after])
-    screen.command(explainer.row("again", []).label, line)
+    screen.command(explainer.row("again", []).label, order.again.line(variant, case["id"]))

@@ -1,6 +1,6 @@
 """What a person sees of a run: its progress, the failing cases, the tables and the last sentence.
 
-Law of this file: colour and width are decided here and nowhere else. Text goes through `rich` as `Text`,
+Law of this file: styles and width are decided here and nowhere else. Text goes through `rich` as `Text`,
 never as markup.
 """
 
@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from shengji_conformance.colour import DEFAULT_COLOUR, paints
 from shengji_conformance.explain import Row
 from shengji_conformance.selection import Ask
 from shengji_conformance.tally import Tally
@@ -39,14 +40,23 @@ COLOURS = {
 MARKS = {Status.FAIL: "✗", Status.ERROR: "!"}
 
 
-def console(*, stderr: bool = False) -> Console:
+def console(colour: str = DEFAULT_COLOUR, *, stderr: bool = False) -> Console:
     """Return a console for a stream: as wide as the terminal, or wide enough for a log."""
     stream = sys.stderr if stderr else sys.stdout
     if hasattr(stream, "reconfigure") and (stream.encoding or "").lower() not in ("utf-8", "utf8"):
         # Suit symbols have to get through a log of any code page.
         stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
     width = None if stream.isatty() else PLAIN_WIDTH
-    return Console(file=stream, width=width, highlight=False, markup=False, emoji=False)
+    return Console(
+        file=stream,
+        width=width,
+        force_terminal=stream.isatty(),
+        color_system="standard" if paints(colour, stream) else None,
+        no_color=False,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
 
 
 class Screen:

@@ -14,6 +14,7 @@ from typing import Any
 
 HERE = Path(__file__).parent
 SECONDS_FOR_A_RUN = 60
+UNWANTED = ("PYTHONUNBUFFERED", "SHENGJI_CORPUS", "NO_COLOR", "FORCE_COLOR")
 
 
 @dataclass
@@ -47,7 +48,7 @@ class Run:
 
 def environment() -> dict[str, str]:
     """Return an environment in which buffers are buffers and the language is English."""
-    env = {k: v for k, v in os.environ.items() if k not in ("PYTHONUNBUFFERED", "SHENGJI_CORPUS")}
+    env = {k: v for k, v in os.environ.items() if k not in UNWANTED}
     return env | {"LC_ALL": "C.UTF-8", "SHENGJI_LANG": "en"}
 
 
@@ -61,14 +62,14 @@ def miniature(name: str) -> list[str]:
     return [sys.executable, str(HERE / "miniatures.py"), name]
 
 
-def call(*arguments: object) -> subprocess.CompletedProcess[str]:
-    """Run the command to its end."""
+def call(*arguments: object, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end; the environment may have variables more."""
     return subprocess.run(
         command(*arguments),
         capture_output=True,
         check=False,
         encoding="utf-8",
-        env=environment(),
+        env=environment() | variables,
         timeout=SECONDS_FOR_A_RUN,
     )
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from string import Formatter
 
@@ -12,6 +13,7 @@ import pytest
 from harness import call, miniature
 from shengji_conformance.answers import answer
 from shengji_conformance.cards import card, cards, groups
+from shengji_conformance.colour import paints
 from shengji_conformance.corpus import Corpus
 from shengji_conformance.explain import Explainer
 from shengji_conformance.phrases import PHRASES
@@ -229,3 +231,49 @@ def test_version():
     done = call("--version")
 
     assert done.stdout.startswith("shengji-conformance, version ")
+
+
+@pytest.mark.parametrize(
+    ("options", "variables", "coloured"),
+    [
+        ([], {}, False),
+        (["--color", "always"], {}, True),
+        (["--color", "always"], {"NO_COLOR": "1"}, True),
+        (["--color", "never"], {"FORCE_COLOR": "1"}, False),
+        ([], {"FORCE_COLOR": "1"}, True),
+        ([], {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+    ],
+)
+def test_colour(corpus, options, variables, coloured):
+    """A pipe gets no colour unless somebody says so; an option outweighs the environment."""
+    case = ["show", "--corpus", corpus, "follow.pair/case-0003", *options]
+    done = call(*case, **variables)
+
+    assert done.returncode == 0
+    assert ("\x1b[" in done.stdout) == coloured
+
+
+@pytest.mark.parametrize("name", ["list", "run"])
+def test_colour_of_other_commands(corpus, name):
+    """Lists and runs are coloured on demand, and say the same as without."""
+    plain = call(name, "--corpus", corpus, "--select", "trick", "--color", "never")
+    painted = call(name, "--corpus", corpus, "--select", "trick", "--color", "always")
+
+    assert "\x1b[" in painted.stdout
+    assert plain.stdout == re.sub(r"\x1b\[[\d;]*m", "", painted.stdout)
+
+
+def test_colour_on_a_terminal(monkeypatch):
+    """A terminal is coloured, one that says it is dumb is not."""
+
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    assert paints("auto", Terminal())
+    assert not paints("never", Terminal())
+    monkeypatch.setenv("TERM", "dumb")
+    assert not paints("auto", Terminal())
