@@ -20,6 +20,7 @@ from shengji_conformance.common import (
 )
 from shengji_conformance.execute import REFERENCE, Order, execute
 from shengji_conformance.explain import Explainer
+from shengji_conformance.markdown import MarkdownReport
 from shengji_conformance.reports import JsonReport, JUnitReport, Report
 from shengji_conformance.runner import Settings
 
@@ -52,6 +53,12 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--junit", type=FILE, metavar="FILE", help="Write JUnit XML.")
 @click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the report as JSON.")
 @click.option(
+    "--markdown",
+    type=FILE,
+    metavar="FILE",
+    help="Write a summary for a CI, in the language of --lang.",
+)
+@click.option(
     "--show",
     type=click.IntRange(min=0),
     default=10,
@@ -73,6 +80,7 @@ def command(  # noqa: PLR0913
     strict: bool,
     junit: Path | None,
     json_file: Path | None,
+    markdown: Path | None,
     show: int,
     color: str,
     lang: str,
@@ -95,10 +103,13 @@ def command(  # noqa: PLR0913
                 reports.append(JsonReport(json_file))
             if junit:
                 reports.append(JUnitReport(junit, explainer, selection.variants))
+            again = _again(corpus, tier, timeout, command, strict=strict)
+            if markdown:
+                own = Explainer(selection.corpus, lang)
+                reports.append(MarkdownReport(markdown, own, selection.variants, again))
             for report in reports:
                 stack.enter_context(report.spool)
             settings = Settings(command or REFERENCE, timeout, start_timeout, strict)
-            again = _again(corpus, tier, timeout, command, strict=strict)
             code = execute(Order(selection, settings, lang, again, show, color), reports)
     except KeyboardInterrupt:
         code = Exit.INTERRUPTED

@@ -12,7 +12,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import IO, Self
 
 __all__ = ["Spool"]
 
@@ -22,11 +22,14 @@ class Spool:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        #: a pipe or a terminal is written to; putting a file in its place would take it away
+        self._stream = path.exists() and not path.is_file()
         self._body = self._temporary()
 
     def _temporary(self) -> tempfile._TemporaryFileWrapper[bytes]:
+        folder = None if self._stream else self.path.parent
         return tempfile.NamedTemporaryFile(
-            dir=self.path.parent, prefix=f".{self.path.name}.", suffix=".part", delete=False
+            dir=folder, prefix=f".{self.path.name}.", suffix=".part", delete=False
         )
 
     def write(self, data: bytes) -> None:
@@ -48,12 +51,19 @@ class Spool:
     def finish(self, head: bytes, tail: bytes) -> None:
         """Put head, body and tail in place of the target."""
         self._body.seek(0)
+        if self._stream:
+            with self.path.open("wb") as stream:
+                self._copy(head, tail, stream)
+            return
         with self._temporary() as whole:
-            whole.write(head)
-            shutil.copyfileobj(self._body, whole, 1 << 20)
-            whole.write(tail)
+            self._copy(head, tail, whole)
         _readable(whole.name)
         os.replace(whole.name, self.path)  # noqa: PTH105
+
+    def _copy(self, head: bytes, tail: bytes, to: IO[bytes]) -> None:
+        to.write(head)
+        shutil.copyfileobj(self._body, to, 1 << 20)
+        to.write(tail)
 
     def __enter__(self) -> Self:
         return self

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from shengji_conformance.case_phrases import CASE
+from shengji_conformance.report_phrases import REPORT
 from shengji_conformance.shrink_phrases import SHRINK
 
 __all__ = ["PHRASES"]
@@ -160,5 +161,6 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     **_COMPLAINTS,
     **_ENDINGS,
     **CASE,
+    **REPORT,
     **SHRINK,
 }

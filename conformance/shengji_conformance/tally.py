@@ -9,12 +9,14 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from shengji_conformance.selection import Ask
 from shengji_conformance.verdicts import Result, Status
-from shengji_conformance.words import Said
+from shengji_conformance.words import Said, say
 
-__all__ = ["InOrder", "Problem", "Tally"]
+__all__ = ["REASONS_SHOWN", "InOrder", "Problem", "Tally", "rows_by_variant"]
 
 REASONS_KEPT = 200
+REASONS_SHOWN = 8
 
 
 class InOrder:
@@ -86,3 +88,28 @@ class Tally:
     def total(self) -> Counter[Status]:
         """Return the counts of all variants together."""
         return sum(self.by_variant.values(), Counter())
+
+    def told_reasons(self, language: str) -> list[tuple[Status, Said]]:
+        """Return the commonest reasons why questions were unsupported or not run, as sentences of a line."""
+        told = []
+        for (status, text), number in self.reasons.most_common(REASONS_SHOWN):
+            why = self.said[text].in_(language).splitlines()[0]
+            told.append((status, say("reason", status=say(f"status-{status}"), n=number, why=why)))
+        return told
+
+
+def rows_by_variant(
+    asks: Sequence[Ask], tally: Tally, homes_name: str
+) -> list[tuple[str, Counter[Status]]]:
+    """Return a row for each variant; homes share one unless they are all there is."""
+    homes = [ask for ask in asks if ask.variant.home]
+    single = len(homes) == len(asks) <= REASONS_SHOWN or len(homes) == 1
+    rows = [
+        (ask.variant.id, tally.by_variant[ask.variant.id])
+        for ask in asks
+        if single or not ask.variant.home
+    ]
+    if homes and not single:
+        counted = sum((tally.by_variant[ask.variant.id] for ask in homes), Counter[Status]())
+        rows.append((homes_name.format(n=len(homes)), counted))
+    return rows

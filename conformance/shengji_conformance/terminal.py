@@ -19,7 +19,7 @@ from rich.text import Text
 from shengji_conformance.colour import DEFAULT_COLOUR, paints
 from shengji_conformance.explain import Row
 from shengji_conformance.selection import Ask
-from shengji_conformance.tally import Tally
+from shengji_conformance.tally import REASONS_SHOWN, Tally, rows_by_variant
 from shengji_conformance.verdicts import Status
 from shengji_conformance.words import Said, say
 
@@ -27,7 +27,6 @@ __all__ = ["COLOURS", "Screen", "console"]
 
 PLAIN_WIDTH = 120
 LABEL_WIDTH = 12
-REASONS_SHOWN = 8
 RED_CARD = re.compile(r"[♥♦](?:10|[2-9JQKA])?|big joker|大王")
 STRONG = re.compile(r"\bMUST(?: NOT)?\b|\bMAY\b|必须|不得")
 COLOURS = {
@@ -106,7 +105,7 @@ class Screen:
 
     def counts(self, asks: Sequence[Ask], tally: Tally) -> None:
         """Print the table of variants, and that of chapters if something failed."""
-        rows = _by_variant(asks, tally, self._word("homes"))
+        rows = rows_by_variant(asks, tally, self._word("homes"))
         if len(rows) > 1:
             rows.append((self._word("total"), tally.total))
         self._table(self._word("variant"), rows, total=len(rows) > 1)
@@ -128,33 +127,14 @@ class Screen:
 
     def reasons(self, tally: Tally) -> None:
         """Print why questions were unsupported or not run."""
-        listed = tally.reasons.most_common()
-        for (status, text), number in listed[:REASONS_SHOWN]:
-            why = tally.said[text].in_(self._language).splitlines()[0]
-            said = say("reason", status=say(f"status-{status}"), n=number, why=why)
+        for status, said in tally.told_reasons(self._language):
             self.say(said, COLOURS[status])
-        if len(listed) > REASONS_SHOWN:
-            self.say(say("more-reasons", n=len(listed) - REASONS_SHOWN))
+        left = len(tally.reasons) - REASONS_SHOWN
+        if left > 0:
+            self.say(say("more-reasons", n=left))
 
     def _word(self, key: str) -> str:
         return say(f"word-{key}" if not key.startswith("status-") else key).in_(self._language)
-
-
-def _by_variant(
-    asks: Sequence[Ask], tally: Tally, homes_name: str
-) -> list[tuple[str, Counter[Status]]]:
-    """Return a row for each variant; homes share one unless they are all there is."""
-    homes = [ask for ask in asks if ask.variant.home]
-    single = len(homes) == len(asks) <= REASONS_SHOWN or len(homes) == 1
-    rows = [
-        (ask.variant.id, tally.by_variant[ask.variant.id])
-        for ask in asks
-        if single or not ask.variant.home
-    ]
-    if homes and not single:
-        counted = sum((tally.by_variant[ask.variant.id] for ask in homes), Counter[Status]())
-        rows.append((homes_name.format(n=len(homes)), counted))
-    return rows
 
 
 def _figure(number: int, status: Status) -> Text:

@@ -185,6 +185,28 @@ class InternalError(Miniature):
         return super().answer(method, params)
 
 
+class Markup(Miniature):
+    """Is wrong, and talks in Markdown and HTML."""
+
+    TEXT = (
+        "</td></table></details>\n\n# heading | `x` ``` *b* [a](http://b) @all <script>x</script>"
+    )
+
+    def greet(self):
+        about = {"name": self.TEXT, "version": "1"}
+        return {"result": {"protocol": 1, "implementation": about}}
+
+    def load(self, params):
+        if params["variant"] == "two-deck-too":
+            return {"result": {"supported": False, "because": self.TEXT}}
+        return super().load(params)
+
+    def answer(self, method, params):
+        if method == "judge_trick":
+            return {"error": {"code": 7, "message": self.TEXT}}
+        return {"result": {"legal": False, "rule": self.TEXT, "error": {"message": self.TEXT}}}
+
+
 class Mute(Miniature):
     """Answers nothing at all, not even the handshake."""
 
