@@ -7,6 +7,7 @@ the machine's text is English, whatever the reader speaks.
 from __future__ import annotations
 
 import re
+import zlib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from xml.sax.saxutils import escape, quoteattr
 import orjson
 
 from shengji_conformance import __version__
-from shengji_conformance.corpus import Corpus, Variant
+from shengji_conformance.corpus import Case, Corpus, Variant
 from shengji_conformance.explain import Explainer, Row
 from shengji_conformance.files import Spool
 from shengji_conformance.runner import Outcome
@@ -88,6 +89,7 @@ def _entry(result: Result) -> dict[str, Any]:
         "rule": case["rule"],
         "chapter": case["chapter"],
         "from": case.get("from") or [],
+        "digest": _digest(case),
     }
     if result.why:
         entry["reason"] = str(result.why)
@@ -96,6 +98,12 @@ def _entry(result: Result) -> dict[str, Any]:
         if result.got is not None:
             entry["got"] = result.got
     return entry
+
+
+def _digest(case: Case) -> str:
+    """Return a digest of what is asked and of the right answer: it changes when a case is changed."""
+    content = (case["question"], case["given"], case["expect"])
+    return f"{zlib.crc32(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)):08x}"
 
 
 def _header(facts: Facts) -> dict[str, Any]:

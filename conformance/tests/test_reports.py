@@ -7,6 +7,7 @@ import os
 import xml.etree.ElementTree as ET
 from collections import Counter
 
+import fixture
 import pytest
 from harness import call, miniature, run
 from jsonschema import Draft202012Validator
@@ -57,10 +58,28 @@ def test_result_of_a_failure(corpus):
         "rule": "follow.pair",
         "chapter": "follow",
         "from": ["S4.14"],
+        "digest": "264b2aa6",
         "reason": "wrong answer",
         "expected": {"legal": True},
         "got": {"legal": False, "rule": "\x1b[31mred"},
     }
+
+
+def test_digest_tells_a_changed_case(tmp_path):
+    """The digest follows position and answer, not the wording and not the order of keys."""
+    case = fixture.follow_case(1)
+    reworded = case | {
+        "title": {"en": "Other words"},
+        "given": dict(reversed(case["given"].items())),
+    }
+    changed = case | {"expect": {"legal": False, "rule": "follow.suit"}}
+    digests = []
+    for number, version in enumerate((case, reworded, changed)):
+        corpus = fixture.write_corpus(tmp_path / str(number), [version])
+        digests.append({r["digest"] for r in run(corpus, "right").report["results"]})
+
+    assert digests[0] == digests[1]
+    assert digests[0].isdisjoint(digests[2])
 
 
 def test_every_selected_question_has_one_result(corpus):
