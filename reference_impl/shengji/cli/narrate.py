@@ -329,12 +329,11 @@ def _total(voice: Voice, state: State) -> str:
     assert score is not None
     if score.total == state.taken:
         return voice.say("total", n=score.total)
-    parts = [voice.say("from-tricks", n=state.taken)]
-    if state.penalties:
-        parts.append(voice.say("from-penalties", n=state.penalties))
-    if score.kitty_points:
-        parts.append(voice.say("from-kitty", n=score.kitty_points))
-    return voice.say("sum", parts=voice.say("plus").join(parts), total=score.total)
+    parts = voice.say("from-tricks", n=state.taken)
+    for key, n in (("from-penalties", state.penalties), ("from-kitty", score.kitty_points)):
+        if n:
+            parts += voice.say("minus" if n < 0 else "plus") + voice.say(key, n=abs(n))
+    return voice.say("sum", parts=parts, total=score.total)
 
 
 def _by_seat(voice: Voice, amounts: Sequence[int]) -> str:

@@ -34,6 +34,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     "note-comma": (", ", "，"),
     "note-semicolon": ("; ", "；"),
     "plus": (" + ", " + "),
+    "minus": (" - ", " - "),
     "points": ("{n} points", "{n} 分"),
     "suit-trump": ("trump {suit}, level {level}", "打 {level}，主花色 {suit}"),
     "no-trump": ("no trump, level {level}", "打 {level}，无主"),
