@@ -91,7 +91,9 @@ class Prober:
         self.space = Space(spec)
         self.ask = ask
         self.published = {variant: resolve(variant, spec).options for variant in spec.variants}
-        self._memory: tuple[str, Memory] | None = None
+        self._memory: tuple[Case, Memory] | None = None
+        #: how answers of the memory, which keeps them, differ from the expected one
+        self._compared: dict[int, list[str]] = {}
 
     def bases(self, case: Case) -> list[Options]:
         """Return the published variants that ask a case, or else its home."""
@@ -104,9 +106,13 @@ class Prober:
         """Return how the answer under some options differs from the expected one."""
         if self.ask is not engine:
             return differences(case, options, self.ask)
-        if self._memory is None or self._memory[0] != case.id:
-            self._memory = (case.id, Memory(case.question, case.given))
-        return compared(case, self._memory[1].ask(options))
+        if self._memory is None or self._memory[0] is not case:
+            self._memory = (case, Memory(case.question, case.given))
+            self._compared.clear()
+        answer = self._memory[1].ask(options)
+        if id(answer) not in self._compared:
+            self._compared[id(answer)] = compared(case, answer)
+        return self._compared[id(answer)]
 
     def probes(self, case: Case) -> Iterator[Options]:
         """Yield every probe that satisfies the case's `when` and what its position needs."""

@@ -87,7 +87,6 @@ class Memory:
     def __init__(self, question: str, given: Mapping[str, Any]) -> None:
         self.question = question
         self.given = given
-        self._base = {key: option.base for key, option in load_spec().options.items()}
         #: by the options read: their values to the answer
         self._answers: dict[frozenset[str], dict[tuple[object, ...], Answer]] = {}
 
@@ -103,5 +102,26 @@ class Memory:
 
     def _values(self, options: Mapping[str, Any], keys: frozenset[str]) -> tuple[object, ...]:
         """Return the values of some options; true is not 1. What is absent reads as base."""
-        base, get = self._base, options.get
-        return tuple([repr(get(key, base[key])) for key in keys])
+        words = _words(options)
+        return tuple([words[key] for key in keys])
+
+
+#: choices whose values have been written out, by identity; the choice is kept, so that no other has its id
+_WRITTEN: dict[int, tuple[Mapping[str, Any], dict[str, str]]] = {}
+MOST_WRITTEN = 8192
+
+
+def _words(options: Mapping[str, Any]) -> dict[str, str]:
+    """Return the values of all options written out; the same choice is asked about again and again."""
+    known = _WRITTEN.get(id(options))
+    if known is None:
+        if len(_WRITTEN) == MOST_WRITTEN:
+            _WRITTEN.clear()
+        known = options, {key: repr(value) for key, value in {**_base(), **options}.items()}
+        _WRITTEN[id(options)] = known
+    return known[1]
+
+
+@cache
+def _base() -> dict[str, Any]:
+    return {key: option.base for key, option in load_spec().options.items()}
