@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
+from datetime import date, datetime
 from pathlib import Path
 
 import click
@@ -17,8 +18,9 @@ from shengji_conformance.common import (
     failing_politely,
     language_option,
     selection_options,
+    today_option,
 )
-from shengji_conformance.execute import REFERENCE, Order, execute
+from shengji_conformance.execute import REFERENCE, Follower, Order, execute
 from shengji_conformance.explain import Explainer
 from shengji_conformance.markdown import MarkdownReport
 from shengji_conformance.reports import JsonReport, JUnitReport, Report
@@ -59,6 +61,13 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     help="Write a summary for a CI, in the language of --lang.",
 )
 @click.option(
+    "--ledger",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Known failures, which do not make the run fail; see `ledger --help`.",
+)
+@today_option(hidden=True)
+@click.option(
     "--show",
     type=click.IntRange(min=0),
     default=10,
@@ -81,6 +90,8 @@ def command(  # noqa: PLR0913
     junit: Path | None,
     json_file: Path | None,
     markdown: Path | None,
+    ledger: Path | None,
+    today: datetime,
     show: int,
     color: str,
     lang: str,
@@ -91,8 +102,9 @@ def command(  # noqa: PLR0913
 
     COMMAND starts the adapter; without one the reference implementation is asked.
 
-    Exit codes: 0 all good; 1 failures, errors, a broken protocol, or everything unsupported; 2 usage, or
-    nothing selected; 3 the implementation never answered a question; 130 interrupted.
+    Exit codes: 0 all good; 1 failures, errors, a broken protocol, a ledger out of date, or everything
+    unsupported; 2 usage, or nothing selected; 3 the implementation never answered a question; 130
+    interrupted.
     """
     try:
         with failing_politely(lang), ExitStack() as stack:
@@ -110,13 +122,21 @@ def command(  # noqa: PLR0913
             for report in reports:
                 stack.enter_context(report.spool)
             settings = Settings(command or REFERENCE, timeout, start_timeout, strict)
-            code = execute(Order(selection, settings, lang, again, show, color), reports)
+            known = _ledger(ledger, selection, today.date()) if ledger else None
+            code = execute(Order(selection, settings, lang, again, show, color, known), reports)
     except KeyboardInterrupt:
         code = Exit.INTERRUPTED
     except OSError as error:
         click.echo(f"{error.filename}: {error.strerror}", err=True)
         code = Exit.USAGE
     sys.exit(code)
+
+
+def _ledger(path: Path, selection: Selection, today: date) -> Follower:
+    """Open a ledger; only who has one needs the YAML machinery."""
+    from shengji_conformance.ledger_survey import follower  # noqa: PLC0415
+
+    return follower(path, selection, today)
 
 
 def _again(

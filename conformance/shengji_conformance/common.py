@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,6 +28,7 @@ __all__ = [
     "failing_politely",
     "language_option",
     "selection_options",
+    "today_option",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -40,6 +42,8 @@ class Selection:
     variants: Sequence[Variant]
     asks: Sequence[Ask]
     tier: str = DEFAULT_TIER
+    #: nothing of the tier was left out
+    whole: bool = False
 
     @classmethod
     def of(
@@ -59,7 +63,7 @@ class Selection:
             names = [variant.id for variant in chosen]
             listed = ", ".join(names[:4]) + (", …" if len(names) > 4 else "")
             raise UsageError(say("nothing-fits", variants=listed))
-        return cls(corpus, chosen, asks, tier)
+        return cls(corpus, chosen, asks, tier, whole=not variants and not texts)
 
 
 def corpus_option(command: F) -> F:
@@ -120,6 +124,18 @@ def colour_option(command: F) -> F:
         show_default=True,
         help="auto: on a terminal, unless NO_COLOR is set.",
     )(command)
+
+
+def today_option(*, hidden: bool) -> Callable[[F], F]:
+    """Add --today, by which tests and those who look ahead set the day."""
+    return click.option(
+        "--today",
+        type=click.DateTime(["%Y-%m-%d"]),
+        envvar="SHENGJI_TODAY",
+        default=lambda: datetime.now(UTC).strftime("%Y-%m-%d"),
+        hidden=hidden,
+        help="The day against which `until` is held.  [default: today, UTC]",
+    )
 
 
 @contextmanager

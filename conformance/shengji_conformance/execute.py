@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Protocol
 
 from rich.console import Console
 
@@ -21,16 +22,28 @@ from shengji_conformance.closing import Exit, close
 from shengji_conformance.colour import DEFAULT_COLOUR
 from shengji_conformance.common import Selection
 from shengji_conformance.explain import Explainer, command_line
+from shengji_conformance.known import LedgerFacts
 from shengji_conformance.progress import Bar, Lines, Watch
 from shengji_conformance.reports import Facts, Report
 from shengji_conformance.runner import Outcome, Runner, Settings
 from shengji_conformance.tally import InOrder, Problem, Tally
 from shengji_conformance.terminal import Screen, console
+from shengji_conformance.verdicts import Result
 from shengji_conformance.words import say
 
 __all__ = ["REFERENCE", "Order", "execute"]
 
 REFERENCE = (sys.executable, "-m", "shengji", "adapter")
+
+
+class Follower(Protocol):
+    """A ledger that marks the results it speaks of, before anybody else sees them."""
+
+    def __call__(self, result: Result) -> None:
+        """Mark a result, if the ledger speaks of it."""
+
+    def facts(self) -> LedgerFacts:
+        """Return what there is to say at the end."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +57,7 @@ class Order:
     #: how many failing cases to show in full
     show: int
     colour: str = DEFAULT_COLOUR
+    ledger: Follower | None = None
 
 
 def execute(order: Order, reports: Sequence[Report]) -> Exit:
@@ -58,7 +72,8 @@ def execute(order: Order, reports: Sequence[Report]) -> Exit:
     tally = Tally(order.show)
     started, clock = datetime.now(UTC), time.monotonic()
     with _watch(order, out, asked) as watch:
-        record = InOrder([tally, watch, *reports], watch.after)
+        marks = [order.ledger] if order.ledger else []
+        record = InOrder([*marks, tally, watch, *reports], watch.after)
         runner = Runner(selection.corpus, selection.asks, order.settings, record)
         outcome = asyncio.run(_until_cancelled(runner))
     facts = Facts(
@@ -70,10 +85,11 @@ def execute(order: Order, reports: Sequence[Report]) -> Exit:
         tally,
         outcome,
         time.monotonic() - clock,
+        order.ledger.facts() if order.ledger else None,
     )
     for report in reports:
         report.finish(facts)
-    return _tell(order, screen, tally, outcome)
+    return _tell(order, screen, facts)
 
 
 async def _until_cancelled(runner: Runner) -> Outcome:
@@ -93,8 +109,9 @@ def _watch(order: Order, out: Console, asked: int) -> Watch:
     return Lines(out, order.selection.asks, order.language)
 
 
-def _tell(order: Order, screen: Screen, tally: Tally, outcome: Outcome) -> Exit:
+def _tell(order: Order, screen: Screen, facts: Facts) -> Exit:
     """Print what a person needs to know, the most important last."""
+    tally, outcome = facts.tally, facts.outcome
     explainer = Explainer(order.selection.corpus, order.language)
     for problem in tally.problems.values():
         screen.blank()
@@ -114,8 +131,11 @@ def _tell(order: Order, screen: Screen, tally: Tally, outcome: Outcome) -> Exit:
         screen.reasons(tally)
     for said in outcome.complaints.sentences():
         screen.say(say("complaint", said=said), "yellow")
-    code, sentence = close(tally, outcome, order.selection.asks)
-    screen.say(sentence, "bold green" if code is Exit.GOOD else "bold red")
+    if facts.ledger:
+        screen.known(tally, facts.ledger)
+    code, sentence = close(tally, outcome, order.selection.asks, facts.ledger)
+    good = "bold yellow" if tally.known.total() else "bold green"
+    screen.say(sentence, good if code is Exit.GOOD else "bold red")
     return code
 
 
@@ -131,6 +151,7 @@ def _tell_problem(order: Order, screen: Screen, explainer: Explainer, problem: P
             *explainer.asked(case),
             explainer.expected(case, variant.options),
             explainer.got(result, variant.options),
+            *explainer.beside_the_ledger(result),
             *explainer.norm(case, variant.options),
         ]
     )

@@ -87,6 +87,12 @@ class Explainer:
             lines += result.why.in_(self.language).splitlines()
         return self._row("got", lines, "bad")
 
+    def beside_the_ledger(self, result: Result) -> list[Row]:
+        """Return how a result differs from what the ledger says of it, if it does."""
+        if not result.known or not result.known.fault:
+            return []
+        return [self._row("ledger", [result.known.fault.in_(self.language)])]
+
     def _told(self, of: Any, case: Case, options: Mapping[str, Any]) -> Iterator[str]:
         """Yield an answer in words, with the event and the rule that it names."""
         yield from answer_lines(of, self.language, case["question"])

@@ -7,7 +7,7 @@ failed. Text goes through `markup`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from shengji_conformance.explain import Explainer, Row
 from shengji_conformance.files import Spool
 from shengji_conformance.markup import code, fence, html, inline, table
 from shengji_conformance.reports import Facts
-from shengji_conformance.tally import rows_by_variant
+from shengji_conformance.tally import known_by_variant, rows_by_variant
 from shengji_conformance.verdicts import Result, Status
 from shengji_conformance.words import Said, safe, say
 
@@ -55,7 +55,7 @@ class MarkdownReport:
 
     def __call__(self, result: Result) -> None:
         """Add a result."""
-        if result.status not in MARKS:
+        if not result.failing:
             return
         identity = result.question.case["id"]
         if identity in self._told:
@@ -71,6 +71,7 @@ class MarkdownReport:
             *explainer.asked(case),
             explainer.expected(case, variant.options),
             explainer.got(result, variant.options),
+            *explainer.beside_the_ledger(result),
             *explainer.norm(case, variant.options),
         ]
         summary = f"{MARKS[result.status]} {code(case['id'])} {inline(explainer.title(case))}"
@@ -110,26 +111,33 @@ class MarkdownReport:
 
     def _head(self, facts: Facts) -> Iterator[str]:
         """Yield what stands before the cases, each part with the end of its line."""
-        exit_code, sentence = close(facts.tally, facts.outcome, facts.asks)
+        exit_code, sentence = close(facts.tally, facts.outcome, facts.asks, facts.ledger)
         first, *more = sentence.in_(self._explainer.language).splitlines()
         yield f"### {self._mark(exit_code, facts)} {inline(first)}\n"
         if more:
             yield fence("\n".join(more))
         yield inline(self._facts(facts)) + "\n"
         homes = self._say("word-homes")
-        yield self._table("variant", rows_by_variant(facts.asks, facts.tally, homes))
-        yield self._table("chapter", list(facts.tally.by_chapter.items()))
+        tally = facts.tally
+        known = known_by_variant(facts.asks, tally, homes)
+        yield self._table("variant", rows_by_variant(facts.asks, tally, homes), known)
+        yield self._table("chapter", list(tally.by_chapter.items()), tally.known.by_chapter)
         if not facts.outcome.stopped:
             told = facts.tally.told_reasons(self._explainer.language)
             yield from self._list("md-reasons", [said for _, said in told])
         yield from self._list("md-complaints", facts.outcome.complaints.sentences())
+        if facts.ledger:
+            said = tally.known.sentences(facts.ledger.file, self._explainer.language)
+            sentences = [*facts.ledger.faults, *said, *facts.ledger.notes]
+            yield from self._list("row-ledger", sentences)
         if facts.tally.failing:
             yield f"#### {self._say('md-failing')}\n"
 
     def _mark(self, exit_code: Exit, facts: Facts) -> str:
         if exit_code is not Exit.GOOD:
             return "❌"
-        return "⚠️" if facts.tally.total[Status.UNSUPPORTED] else "✅"
+        some = facts.tally.total[Status.UNSUPPORTED] or facts.tally.known.total()
+        return "⚠️" if some else "✅"
 
     def _facts(self, facts: Facts) -> str:
         answering = facts.outcome.implementation
@@ -142,12 +150,18 @@ class MarkdownReport:
             seconds=f"{facts.seconds:.1f}",
         )
 
-    def _table(self, name: str, rows: Sequence[tuple[str, Counter[Status]]]) -> str:
+    def _table(
+        self, name: str, rows: Sequence[tuple[str, Counter[Status]]], known: Mapping[str, int]
+    ) -> str:
         head = [self._say(f"word-{name}"), *(self._say(f"status-{status}") for status in Status)]
         cells = [
             [inline(label), *(f"{counted[s]:,}" if counted[s] else "·" for s in Status)]
             for label, counted in rows
         ]
+        if any(known.values()):
+            head.append(self._say("word-of-these-known"))
+            for row, (label, _) in zip(cells, rows, strict=True):
+                row.append(f"{known[label]:,}" if known[label] else "·")
         return table(head, cells)
 
     def _list(self, key: str, sentences: Sequence[Said]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from shengji_conformance.case_phrases import CASE
+from shengji_conformance.ledger_phrases import LEDGER
 from shengji_conformance.report_phrases import REPORT
 from shengji_conformance.shrink_phrases import SHRINK
 
@@ -163,4 +164,5 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     **CASE,
     **REPORT,
     **SHRINK,
+    **LEDGER,
 }

@@ -64,7 +64,7 @@ class Bar:
         """Count a result."""
         self._done += 1
         self._variant = result.question.variant
-        if result.status in (Status.FAIL, Status.ERROR):
+        if result.failing:
             self._wrong += 1
 
     def after(self) -> None:
@@ -95,6 +95,7 @@ class Lines:
         self._group: str | None = None
         self._done = 0
         self._counted: Counter[Status] = Counter()
+        self._known = 0
         self._next = time.monotonic() + SECONDS_BETWEEN_LINES
 
     def __call__(self, result: Result) -> None:
@@ -105,6 +106,7 @@ class Lines:
             self._group = group
         self._done += 1
         self._counted[result.status] += 1
+        self._known += result.excused
 
     def _end_group(self) -> None:
         if self._group is not None:
@@ -113,8 +115,11 @@ class Lines:
                 say("count", n=n, status=say(f"status-{status}")).in_(self._language)
                 for status, n in sorted(self._counted.items(), key=lambda item: ORDER[item[0]])
             ]
+            if self._known:
+                counts.append(say("known-in-a-line", n=self._known).in_(self._language))
             self._print("line-done", name=name, counts=", ".join(counts))
         self._counted.clear()
+        self._known = 0
 
     def after(self) -> None:
         """Print a sign of life, if it is time."""

@@ -22,11 +22,12 @@ from shengji_conformance import __version__
 from shengji_conformance.corpus import Case, Corpus, Variant
 from shengji_conformance.explain import Explainer, Row
 from shengji_conformance.files import Spool
+from shengji_conformance.known import Known, LedgerFacts
 from shengji_conformance.runner import Outcome
 from shengji_conformance.selection import Ask
 from shengji_conformance.tally import Tally
-from shengji_conformance.verdicts import Result, Status
-from shengji_conformance.words import safe
+from shengji_conformance.verdicts import FAILING, Result, Status
+from shengji_conformance.words import Said, safe
 
 __all__ = ["Facts", "JUnitReport", "JsonReport", "Report"]
 
@@ -47,6 +48,7 @@ class Facts:
     tally: Tally
     outcome: Outcome
     seconds: float
+    ledger: LedgerFacts | None = None
 
 
 class Report(Protocol):
@@ -97,6 +99,8 @@ def _entry(result: Result) -> dict[str, Any]:
         entry["expected"] = case["expect"]
         if result.got is not None:
             entry["got"] = result.got
+    if result.known:
+        entry["known"] = result.known.described()
     return entry
 
 
@@ -122,11 +126,18 @@ def _header(facts: Facts) -> dict[str, Any]:
         "counts-by-variant": {
             ask.variant.id: _counts(facts.tally.by_variant[ask.variant.id]) for ask in facts.asks
         },
+        **_ledger(facts),
         "complaints": [str(said) for said in outcome.complaints.sentences()],
     }
     if outcome.interrupted or outcome.stopped:
         header["stopped"] = "interrupted" if outcome.interrupted else str(outcome.stopped)
     return header
+
+
+def _ledger(facts: Facts) -> dict[str, Any]:
+    if facts.ledger is None:
+        return {}
+    return {"ledger": {**facts.ledger.described(), "known": facts.tally.known.total()}}
 
 
 def _implementation(outcome: Outcome) -> dict[str, str] | None:
@@ -155,8 +166,12 @@ class JUnitReport:
         if question.variant != self._suite:
             self._end_suite()
             self._begin_suite(question.variant)
-        self._counted[result.status] += 1
-        inside = "" if result.status is Status.PASS else self._inside(result)
+        status, inside = result.status, ""
+        if result.known:
+            status, inside = _by_ledger(result, result.known)
+        self._counted[status] += 1
+        if status is not Status.PASS:
+            inside = inside or self._inside(result)
         self._write_case(case["id"], f"{question.variant}.{case['rule']}", inside)
 
     def _begin_suite(self, name: str) -> None:
@@ -188,28 +203,47 @@ class JUnitReport:
             *explainer.asked(case),
             explainer.expected(case, options),
             explainer.got(result, options),
+            *explainer.beside_the_ledger(result),
             *explainer.norm(case, options),
         ]
         text = _clean(explainer.title(case) + "\n\n" + _plain(rows))
         return f"<{kind} message={_quoted(_message(result))}>{escape(text)}</{kind}>"
 
+    def _add_suite(self, name: str, failures: Sequence[tuple[str, Said]]) -> None:
+        """Write a suite of what failed beside the questions, if anything did."""
+        if not failures:
+            return
+        self._begin_suite(name)
+        for case, said in failures:
+            self._counted[Status.FAIL] += 1
+            self._write_case(case, name, f"<failure message={_quoted(str(said))}/>")
+        self._end_suite()
+
     def finish(self, facts: Facts) -> None:
         """Write the report."""
         self._end_suite()
         grave = facts.outcome.complaints.grave
-        if grave:
-            self._begin_suite("protocol")
-            for key, complaint in grave.items():
-                self._counted[Status.FAIL] += 1
-                inside = f"<failure message={_quoted(str(complaint.said))}/>"
-                self._write_case(key, "protocol", inside)
-            self._end_suite()
+        self._add_suite("protocol", [(key, grave[key].said) for key in grave])
+        faults = facts.ledger.faults if facts.ledger else ()
+        self._add_suite("ledger", [(str(said.values["place"]), said) for said in faults])
         head = (
             '<?xml version="1.0" encoding="UTF-8"?>\n'
             f'<testsuites name="shengji-conformance" {_attributes(self._all)}'
             f' time="{facts.seconds:.3f}">\n'
         )
         self.spool.finish(head.encode(), b"</testsuites>\n")
+
+
+def _by_ledger(result: Result, known: Known) -> tuple[Status, str]:
+    """Return the status that a result has beside the ledger, and what is said of it, if that says all."""
+    if result.excused:
+        text = "; ".join(part for part in (known.cause, known.reason, known.link) if part)
+        message = f"known {result.status}, line {known.line} of the ledger: {text}"
+        return Status.NOT_RUN, f"<skipped message={_quoted(message)}/>"
+    if known.fault and result.status not in FAILING:
+        message = f"line {known.line} of the ledger: {known.fault}"
+        return Status.FAIL, f"<failure message={_quoted(message)}/>"
+    return result.status, ""
 
 
 def _message(result: Result) -> str:

@@ -6,14 +6,23 @@ Law of this file: what is kept does not grow with the number of questions that p
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from shengji_conformance.known import FLAKY, Known
 from shengji_conformance.selection import Ask
-from shengji_conformance.verdicts import Result, Status
+from shengji_conformance.verdicts import FAILING, Result, Status
 from shengji_conformance.words import Said, say
 
-__all__ = ["REASONS_SHOWN", "InOrder", "Problem", "Tally", "rows_by_variant"]
+__all__ = [
+    "REASONS_SHOWN",
+    "InOrder",
+    "KnownCounts",
+    "Problem",
+    "Tally",
+    "known_by_variant",
+    "rows_by_variant",
+]
 
 REASONS_KEPT = 200
 REASONS_SHOWN = 8
@@ -50,6 +59,47 @@ class Problem:
 
 
 @dataclass
+class KnownCounts:
+    """What failed as the ledger says, and how its flaky questions went."""
+
+    by_status: Counter[Status] = field(default_factory=Counter)
+    by_variant: Counter[str] = field(default_factory=Counter)
+    by_chapter: Counter[str] = field(default_factory=Counter)
+    causes: Counter[str] = field(default_factory=Counter)
+    cases: set[str] = field(default_factory=set)
+    flaky: Counter[Status] = field(default_factory=Counter)
+
+    def __call__(self, result: Result, known: Known) -> None:
+        """Count a result of which the ledger speaks."""
+        if known.status == FLAKY:
+            self.flaky[result.status] += 1
+        if result.excused:
+            case = result.question.case
+            self.by_status[result.status] += 1
+            self.by_variant[result.question.variant] += 1
+            self.by_chapter[case["chapter"]] += 1
+            self.causes[known.cause] += 1
+            self.cases.add(case["id"])
+
+    def total(self) -> int:
+        """Return how many questions failed as the ledger says."""
+        return self.by_status.total()
+
+    def sentences(self, file: str, language: str) -> Iterator[Said]:
+        """Yield what failed as the ledger says, by its causes, and how its flaky questions went."""
+        if self.causes:
+            listed = self.causes.most_common()
+            parts = [say("ledger-cause", cause=say(f"cause-{c}"), n=n) for c, n in listed]
+            causes = ", ".join(part.in_(language) for part in parts)
+            cases = len(self.cases)
+            yield say("ledger-known", file=file, n=self.total(), cases=cases, causes=causes)
+        if self.flaky:
+            passed = self.flaky[Status.PASS]
+            failed = self.flaky.total() - passed
+            yield say("ledger-flaky", file=file, passed=passed, failed=failed)
+
+
+@dataclass
 class Tally:
     """Counts by variant and chapter, reasons, and the first failing cases."""
 
@@ -61,16 +111,21 @@ class Tally:
     #: why questions were unsupported or not run
     reasons: Counter[tuple[Status, str]] = field(default_factory=Counter)
     said: dict[str, Said] = field(default_factory=dict)
+    #: of the failing results, those that the ledger expects
+    known: KnownCounts = field(default_factory=KnownCounts)
 
     def __call__(self, result: Result) -> None:
         """Count a result."""
         case, status = result.question.case, result.status
         self.by_variant[result.question.variant][status] += 1
         self.by_chapter[case["chapter"]][status] += 1
+        if result.known:
+            self.known(result, result.known)
         if status is Status.PASS:
             return
-        if status in (Status.FAIL, Status.ERROR):
-            self._keep(result)
+        if status in FAILING:
+            if not result.excused:
+                self._keep(result)
         elif result.why and len(self.reasons) < REASONS_KEPT:
             text = str(result.why)
             self.reasons[status, text] += 1
@@ -113,3 +168,11 @@ def rows_by_variant(
         counted = sum((tally.by_variant[ask.variant.id] for ask in homes), Counter[Status]())
         rows.append((homes_name.format(n=len(homes)), counted))
     return rows
+
+
+def known_by_variant(asks: Sequence[Ask], tally: Tally, homes_name: str) -> Counter[str]:
+    """Return by the labels of such rows how many questions failed as the ledger says."""
+    known = tally.known.by_variant.copy()
+    homes = [ask.variant.id for ask in asks if ask.variant.home]
+    known[homes_name.format(n=len(homes))] = sum(known[name] for name in homes)
+    return known

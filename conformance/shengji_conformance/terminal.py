@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.cells import set_cell_size
 from rich.console import Console
@@ -18,8 +18,9 @@ from rich.text import Text
 
 from shengji_conformance.colour import DEFAULT_COLOUR, paints
 from shengji_conformance.explain import Row
+from shengji_conformance.known import LedgerFacts
 from shengji_conformance.selection import Ask
-from shengji_conformance.tally import REASONS_SHOWN, Tally, rows_by_variant
+from shengji_conformance.tally import REASONS_SHOWN, Tally, known_by_variant, rows_by_variant
 from shengji_conformance.verdicts import Status
 from shengji_conformance.words import Said, say
 
@@ -105,23 +106,37 @@ class Screen:
 
     def counts(self, asks: Sequence[Ask], tally: Tally) -> None:
         """Print the table of variants, and that of chapters if something failed."""
-        rows = rows_by_variant(asks, tally, self._word("homes"))
+        homes = self._word("homes")
+        rows, known = rows_by_variant(asks, tally, homes), known_by_variant(asks, tally, homes)
         if len(rows) > 1:
             rows.append((self._word("total"), tally.total))
-        self._table(self._word("variant"), rows, total=len(rows) > 1)
+            known[self._word("total")] = tally.known.total()
+        self._table(self._word("variant"), rows, known, total=len(rows) > 1)
         if tally.failing and len(tally.by_chapter) > 1:
             self.blank()
-            self._table(self._word("chapter"), list(tally.by_chapter.items()), total=False)
+            chapters = list(tally.by_chapter.items())
+            self._table(self._word("chapter"), chapters, tally.known.by_chapter, total=False)
 
-    def _table(self, name: str, rows: list[tuple[str, Counter[Status]]], *, total: bool) -> None:
+    def _table(
+        self,
+        name: str,
+        rows: list[tuple[str, Counter[Status]]],
+        known: Mapping[str, int],
+        *,
+        total: bool,
+    ) -> None:
         table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
         table.add_column(name, overflow="fold")
         for status in Status:
             table.add_column(self._word(f"status-{status}"), justify="right", no_wrap=True)
+        any_known = any(known.values())
+        if any_known:
+            table.add_column(self._word("of-these-known"), justify="right", no_wrap=True)
         for number, (label, counted) in enumerate(rows):
             if total and number == len(rows) - 1:
                 table.add_section()
-            cells = [_figure(counted[status], status) for status in Status]
+            cells = [_figure(counted[status], COLOURS[status]) for status in Status]
+            cells += [_figure(known[label], "yellow")] if any_known else []
             table.add_row(Text(label), *cells)
         self._to.print(table)
 
@@ -133,12 +148,21 @@ class Screen:
         if left > 0:
             self.say(say("more-reasons", n=left))
 
+    def known(self, tally: Tally, ledger: LedgerFacts) -> None:
+        """Print what the ledger knew, what is wrong with it, and what else there is to say of it."""
+        for said in tally.known.sentences(ledger.file, self._language):
+            self.say(said, "yellow")
+        for fault in ledger.faults:
+            self.say(say("complaint", said=fault), "bold red")
+        for note in ledger.notes:
+            self.say(say("complaint", said=note), "yellow")
+
     def _word(self, key: str) -> str:
         return say(f"word-{key}" if not key.startswith("status-") else key).in_(self._language)
 
 
-def _figure(number: int, status: Status) -> Text:
-    return Text(f"{number:,}", style=COLOURS[status]) if number else Text("·", style="dim")
+def _figure(number: int, style: str) -> Text:
+    return Text(f"{number:,}", style=style) if number else Text("·", style="dim")
 
 
 def _drawn(line: str, style: str) -> Text:

@@ -15,10 +15,11 @@ import orjson
 from shengji_spec.compare import matches
 
 from shengji_conformance.corpus import Case
+from shengji_conformance.known import Known
 from shengji_conformance.protocol import BAD_PARAMS, UNSUPPORTED, Message, error_text
 from shengji_conformance.words import Said, say
 
-__all__ = ["Question", "Result", "Status", "judge"]
+__all__ = ["FAILING", "Question", "Result", "Status", "judge"]
 
 
 class Status(StrEnum):
@@ -29,6 +30,10 @@ class Status(StrEnum):
     ERROR = "error"
     UNSUPPORTED = "unsupported"
     NOT_RUN = "not-run"
+
+
+#: a wrong answer, or none
+FAILING = (Status.FAIL, Status.ERROR)
 
 
 @dataclass(slots=True, eq=False)
@@ -65,6 +70,18 @@ class Result:
     #: what came, where that says more than `why`
     got: Any = None
     differences: list[str] | None = None
+    #: what the ledger says of it, if it does
+    known: Known | None = None
+
+    @property
+    def failing(self) -> bool:
+        """Tell whether it keeps the run from being a success: a wrong answer or none, and not known."""
+        return self.status in FAILING and not self.excused
+
+    @property
+    def excused(self) -> bool:
+        """Tell whether it is a wrong answer or none, just as the ledger says."""
+        return self.known is not None and self.known.fault is None and self.status in FAILING
 
 
 def judge(question: Question, message: Message, *, strict: bool) -> Result:

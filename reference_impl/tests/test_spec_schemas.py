@@ -13,7 +13,7 @@ from shengji_spec.schema import definition, load_schema, validator
 SCHEMAS = sorted(path.name for path in data.schema_dir().glob("*.schema.json"))
 KINDS = [
     *("rules", "options", "variant", "scoring", "ladders", "sources", "glossary"),
-    *("cases", "record", "protocol", "report", "manifest"),
+    *("cases", "record", "protocol", "report", "manifest", "ledger"),
 ]
 LEVEL = {"variant": "v", "level": "10", "trump": "S"}
 TRICK = {"leader": 0, "plays": [["CA"], ["C4"], ["C6"], ["C7"]]}
@@ -149,7 +149,8 @@ def references(node):
 
 
 @pytest.mark.parametrize(
-    "kind", ["rules", "options", "sources", "glossary", "cases", "record", "manifest", "variant"]
+    "kind",
+    ["rules", "options", "sources", "glossary", "cases", "record", "manifest", "variant", "ledger"],
 )
 def test_files_have_no_other_keys(kind):
     """A key that nobody knows is a mistake in a file."""
