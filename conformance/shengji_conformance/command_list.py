@@ -6,7 +6,7 @@ import heapq
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import repeat, tee
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,8 @@ from shengji_conformance.common import (
     selection_options,
 )
 from shengji_conformance.corpus import Case
-from shengji_conformance.selection import Places
+from shengji_conformance.narrowing import Narrowing
+from shengji_conformance.selection import Places, of_shard
 from shengji_conformance.words import both, say
 
 __all__ = ["command"]
@@ -35,19 +36,20 @@ BATCH = 2000
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON array.")
 @colour_option
 @language_option
-def command(
+def command(  # noqa: PLR0913
     *,
     variant: Sequence[str],
     select: Sequence[str],
     tier: str,
     corpus: Path | None,
+    narrowing: Narrowing,
     color: str,
     lang: str,
     as_json: bool,
 ) -> None:
     """List the cases that a selection holds, and under how many rule sets each is asked."""
     with failing_politely(lang):
-        selection = Selection.of(corpus, variant, select, tier)
+        selection = Selection.of(corpus, variant, select, tier, narrowing)
         if as_json:
             _print_json(selection)
         else:
@@ -64,9 +66,9 @@ def _cases(selection: Selection) -> Iterator[tuple[Case, list[str]]]:
         found = [
             zip(places[file], repeat(names)) for places, names in lists.values() if file in places
         ]
-        ahead, behind = tee(heapq.merge(*found))
-        cases = selection.corpus.read(file, (place for place, _ in ahead))
-        yield from zip(cases, (names for _, names in behind), strict=True)
+        mine = of_shard(selection.asks[0].mine, file, heapq.merge(*found))
+        for names, case in selection.corpus.read_marked(file, mine):
+            yield case, names
 
 
 def _print_json(selection: Selection) -> None:
@@ -100,7 +102,7 @@ def _print_table(selection: Selection, language: str, *, colour: bool) -> None:
         (case["id"], case["question"], str(len(variants)), both(case.get("title"), language))
         for case, variants in _cases(selection)
     ]
-    identity, question, number = (max(len(row[i]) for row in rows) for i in range(3))
+    identity, question, number = (max((len(row[i]) for row in rows), default=0) for i in range(3))
     lines = [f"{a:<{identity}}  {b:<{question}}  {c:>{number}}  {d}" for a, b, c, d in rows]
     if sys.stdout.isatty():
         lines = _cut(lines)

@@ -23,6 +23,7 @@ from shengji_conformance.common import (
 from shengji_conformance.execute import REFERENCE, Follower, Order, execute
 from shengji_conformance.explain import Explainer
 from shengji_conformance.markdown import MarkdownReport
+from shengji_conformance.narrowing import Narrowing
 from shengji_conformance.reports import JsonReport, JUnitReport, Report
 from shengji_conformance.runner import Settings
 
@@ -84,6 +85,7 @@ def command(  # noqa: PLR0913
     select: Sequence[str],
     tier: str,
     corpus: Path | None,
+    narrowing: Narrowing,
     timeout: float,
     start_timeout: float,
     strict: bool,
@@ -108,7 +110,7 @@ def command(  # noqa: PLR0913
     """
     try:
         with failing_politely(lang), ExitStack() as stack:
-            selection = Selection.of(corpus, variant, select, tier)
+            selection = Selection.of(corpus, variant, select, tier, narrowing)
             explainer = Explainer(selection.corpus, "en")
             reports: list[Report] = []
             if json_file:

@@ -10,15 +10,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 from shengji_spec.errors import SpecError
 
 from shengji_conformance.colour import COLOUR_CHOICES, DEFAULT_COLOUR
 from shengji_conformance.corpus import DEFAULT_TIER, TIERS, Corpus, CorpusError, Variant
-from shengji_conformance.selection import Ask, Selector, UsageError, choose_variants, plan
+from shengji_conformance.narrowing import Narrowing, read_shard
+from shengji_conformance.selection import Ask, Selector, Shard, UsageError, choose_variants, plan
 from shengji_conformance.words import LANGUAGES, default_language, say
 
 __all__ = [
@@ -44,6 +46,8 @@ class Selection:
     tier: str = DEFAULT_TIER
     #: nothing of the tier was left out
     whole: bool = False
+    #: the part of the plan that is asked, where it is not the whole
+    shard: Shard | None = None
 
     @classmethod
     def of(
@@ -52,18 +56,22 @@ class Selection:
         variants: Sequence[str],
         texts: Sequence[str],
         tier: str = DEFAULT_TIER,
+        narrowing: Narrowing | None = None,
     ) -> Selection:
         """Open the corpus and find what is selected; nothing is an error."""
+        narrowing = narrowing or Narrowing()
+        shard = read_shard(narrowing.shard)
         corpus = Corpus.open(folder)
         chosen = choose_variants(corpus, variants)
-        asks = plan(corpus, chosen, Selector(texts), tier)
+        asks = plan(corpus, chosen, Selector(texts), tier, shard)
         if not asks and not texts and not corpus.manifest.get("tiers", {}).get(tier, 1):
             raise UsageError(say("empty-tier", tier=tier))
         if not asks:
             names = [variant.id for variant in chosen]
             listed = ", ".join(names[:4]) + (", …" if len(names) > 4 else "")
             raise UsageError(say("nothing-fits", variants=listed))
-        return cls(corpus, chosen, asks, tier, whole=not variants and not texts)
+        whole = not variants and not texts and narrowing == Narrowing()
+        return cls(corpus, chosen, asks, tier, whole, shard)
 
 
 def corpus_option(command: F) -> F:
@@ -77,9 +85,19 @@ def corpus_option(command: F) -> F:
 
 
 def selection_options(command: F) -> F:
-    """Add --variant, --select, --tier and --corpus."""
+    """Add --variant, --select, --tier and --corpus, and as `narrowing` all that narrows further."""
+
+    @wraps(command)
+    def gathered(*, shard: str | None, **more: Any) -> Any:
+        return command(narrowing=Narrowing(shard), **more)
+
     for option in (
         corpus_option,
+        click.option(
+            "--shard",
+            metavar="K/N",
+            help="The K-th of N parts; `report merge` puts their reports together.",
+        ),
         click.option(
             "--tier",
             type=click.Choice(TIERS),
@@ -100,8 +118,8 @@ def selection_options(command: F) -> F:
             help="A published variant, a home-… id or a variant file. May be repeated. [default: all]",
         ),
     ):
-        command = option(command)
-    return command
+        gathered = option(gathered)
+    return cast("F", gathered)
 
 
 def language_option(command: F) -> F:

@@ -7,6 +7,7 @@ often it happens.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from shengji_conformance.words import Said, say
 
@@ -35,6 +36,25 @@ class Complaints:
     def remark(self, key: str, **values: object) -> None:
         """Note something that an author would want to know, and that is no breach."""
         _count(self.remarks, key, values)
+
+    def listed(self) -> list[dict[str, Any]]:
+        """Return all of them as a report's header has them."""
+        kinds = ((True, self.grave), (False, self.remarks))
+        return [
+            {"kind": kind, "grave": grave, "count": one.count, "said": str(one.said)}
+            for grave, complaints in kinds
+            for kind, one in complaints.items()
+        ]
+
+    def take_up(self, listed: object) -> None:
+        """Add those of a report's header."""
+        for entry in listed if isinstance(listed, list) else ():
+            kinds = self.grave if entry["grave"] else self.remarks
+            if entry["kind"] in kinds:
+                kinds[entry["kind"]].count += entry["count"]
+            else:
+                said = say("as-told", text=entry["said"])
+                kinds[entry["kind"]] = Complaint(said, entry["count"])
 
     def sentences(self) -> list[Said]:
         """Return all of them, the grave first."""

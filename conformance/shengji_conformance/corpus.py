@@ -12,13 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import orjson
 
 __all__ = ["DEFAULT_TIER", "TIERS", "Case", "Corpus", "CorpusError", "Variant"]
 
+T = TypeVar("T")
 FORMAT = 1
 #: each includes those before it
 TIERS = ("smoke", "core", "full")
@@ -106,11 +108,15 @@ class Corpus:
 
     def read(self, file: str, places: Iterable[int]) -> Iterator[Case]:
         """Yield the cases of a file at the given places."""
+        return (case for _, case in self.read_marked(file, zip(places, repeat(None))))
+
+    def read_marked(self, file: str, places: Iterable[tuple[int, T]]) -> Iterator[tuple[T, Case]]:
+        """Yield the cases of a file at the given places, each with what came with its place."""
         path = self._path(file)
         with path.open("rb") as lines:
-            for place in places:
+            for place, mark in places:
                 lines.seek(place)
-                yield _case(lines.readline(), path, place)
+                yield mark, _case(lines.readline(), path, place)
 
     def _path(self, file: str) -> Path:
         path = self.folder / f"{file}.jsonl"

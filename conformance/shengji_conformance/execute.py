@@ -26,6 +26,7 @@ from shengji_conformance.known import LedgerFacts
 from shengji_conformance.progress import Bar, Lines, Watch
 from shengji_conformance.reports import Facts, Report
 from shengji_conformance.runner import Outcome, Runner, Settings
+from shengji_conformance.selection import digest
 from shengji_conformance.tally import InOrder, Problem, Tally
 from shengji_conformance.terminal import Screen, console
 from shengji_conformance.verdicts import Result
@@ -69,6 +70,9 @@ def execute(order: Order, reports: Sequence[Report]) -> Exit:
     command = order.settings.command
     shown = say("reference") if command == REFERENCE else command_line(command)
     screen.say(say("begin", n=asked, corpus=selection.corpus.version, command=shown), "dim")
+    if selection.shard:
+        whole = sum(ask.whole for ask in selection.asks)
+        screen.say(say("begin-shard", shard=str(selection.shard), n=asked, whole=whole), "dim")
     tally = Tally(order.show)
     started, clock = datetime.now(UTC), time.monotonic()
     with _watch(order, out, asked) as watch:
@@ -86,6 +90,9 @@ def execute(order: Order, reports: Sequence[Report]) -> Exit:
         outcome,
         time.monotonic() - clock,
         order.ledger.facts() if order.ledger else None,
+        strict=order.settings.strict,
+        digest=digest(selection.corpus, selection.asks),
+        shard=selection.shard,
     )
     for report in reports:
         report.finish(facts)
@@ -112,6 +119,10 @@ def _watch(order: Order, out: Console, asked: int) -> Watch:
 def _tell(order: Order, screen: Screen, facts: Facts) -> Exit:
     """Print what a person needs to know, the most important last."""
     tally, outcome = facts.tally, facts.outcome
+    if facts.shard and not tally.total:
+        whole = sum(ask.whole for ask in order.selection.asks)
+        screen.say(say("end-empty-shard", n=whole, shard=str(facts.shard)), "bold green")
+        return Exit.GOOD
     explainer = Explainer(order.selection.corpus, order.language)
     for problem in tally.problems.values():
         screen.blank()

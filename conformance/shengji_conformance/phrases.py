@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from shengji_conformance.case_phrases import CASE
 from shengji_conformance.ledger_phrases import LEDGER
 from shengji_conformance.report_phrases import REPORT
+from shengji_conformance.run_phrases import RUN
 from shengji_conformance.shrink_phrases import SHRINK
 
 __all__ = ["PHRASES"]
@@ -163,6 +164,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     **_ENDINGS,
     **CASE,
     **REPORT,
+    **RUN,
     **SHRINK,
     **LEDGER,
 }

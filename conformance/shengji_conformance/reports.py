@@ -23,8 +23,9 @@ from shengji_conformance.corpus import Case, Corpus, Variant
 from shengji_conformance.explain import Explainer, Row
 from shengji_conformance.files import Spool
 from shengji_conformance.known import Known, LedgerFacts
+from shengji_conformance.report_file import HEAD, RESULTS
 from shengji_conformance.runner import Outcome
-from shengji_conformance.selection import Ask
+from shengji_conformance.selection import Ask, Shard
 from shengji_conformance.tally import Tally
 from shengji_conformance.verdicts import FAILING, Result, Status
 from shengji_conformance.words import Said, safe
@@ -49,6 +50,10 @@ class Facts:
     outcome: Outcome
     seconds: float
     ledger: LedgerFacts | None = None
+    strict: bool = False
+    #: of the plan, of which `shard` is a part
+    digest: str = ""
+    shard: Shard | None = None
 
 
 class Report(Protocol):
@@ -77,13 +82,14 @@ class JsonReport:
 
     def finish(self, facts: Facts) -> None:
         """Write the report."""
-        head = b'{"header":%b,"results":[' % orjson.dumps(_header(facts))
+        head = HEAD + orjson.dumps(_header(facts)) + RESULTS
         self.spool.finish(head, b"\n]}\n")
 
 
 def _entry(result: Result) -> dict[str, Any]:
     question, case = result.question, result.question.case
     entry = {
+        "number": question.number,
         "id": case["id"],
         "variant": question.variant,
         "question": case["question"],
@@ -117,6 +123,8 @@ def _header(facts: Facts) -> dict[str, Any]:
         "suite": __version__,
         "corpus": facts.corpus.version,
         "tier": facts.tier,
+        "strict": facts.strict,
+        "plan": {"digest": facts.digest, "questions": sum(ask.whole for ask in facts.asks)},
         "protocol": facts.corpus.protocol,
         "command": list(facts.command),
         "started": facts.started.isoformat(timespec="seconds"),
@@ -128,7 +136,10 @@ def _header(facts: Facts) -> dict[str, Any]:
         },
         **_ledger(facts),
         "complaints": [str(said) for said in outcome.complaints.sentences()],
+        "complained": outcome.complaints.listed(),
     }
+    if facts.shard:
+        header["shard"] = str(facts.shard)
     if outcome.interrupted or outcome.stopped:
         header["stopped"] = "interrupted" if outcome.interrupted else str(outcome.stopped)
     return header

@@ -87,7 +87,7 @@ class Runner:
         self._record = record
         self._session: Session | None = None
         self._patience = Patience()
-        self._number = 0
+        self._turn = 0
         self._vain = 0
         self._latest_fault: Said | None = None
         #: questions that were in flight when the process was lost, until their fate is decided
@@ -102,7 +102,8 @@ class Runner:
         asks = iter(self._asks)
         try:
             for ask in asks:
-                await self._run_variant(ask)
+                if ask.count:
+                    await self._run_variant(ask)
             await self._close(None)
         except _Stop as stop:
             self.outcome.stopped = stop.said
@@ -137,9 +138,11 @@ class Runner:
 
     def _questions(self, ask: Ask) -> Iterator[Question]:
         variant = orjson.dumps(ask.variant.id)
-        for case in ask.cases(self._corpus):
-            self._number += 1
-            yield Question(self._number - 1, case, ask.variant.id, question_body(case, variant))
+        for number, case in ask.numbered(self._corpus):
+            question = Question(number, case, ask.variant.id, question_body(case, variant))
+            question.turn = self._turn
+            self._turn += 1
+            yield question
 
     # Start.
 

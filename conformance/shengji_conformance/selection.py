@@ -13,7 +13,11 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import translate
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
+from typing import TypeVar
+from zlib import crc32
 
 import orjson
 from shengji_spec.conditions import Condition, holds
@@ -22,8 +26,20 @@ from shengji_spec.errors import SpecError
 from shengji_conformance.corpus import DEFAULT_TIER, Case, Corpus, Variant
 from shengji_conformance.words import Said, say
 
-__all__ = ["Ask", "Places", "Selector", "UsageError", "choose_variants", "find_case", "plan"]
+__all__ = [
+    "Ask",
+    "Places",
+    "Selector",
+    "Shard",
+    "UsageError",
+    "choose_variants",
+    "digest",
+    "find_case",
+    "of_shard",
+    "plan",
+]
 
+T = TypeVar("T")
 #: where cases lie, by the name of their file
 Places = dict[str, "array[int]"]
 
@@ -90,6 +106,30 @@ def _unknown(key: str, text: str, known: Iterable[str]) -> Said:
     return say(f"{key}-but", text=text, near=near[0]) if near else say(key, text=text)
 
 
+@dataclass(frozen=True)
+class Shard:
+    """One part of a plan out of several; all questions of a case are in the same one."""
+
+    number: int
+    of: int
+
+    @classmethod
+    def read(cls, text: object) -> Shard | None:
+        """Return the shard that a text like `2/3` means, if it means one."""
+        found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text) if isinstance(text, str) else None
+        if not found:
+            return None
+        number, of = int(found[1]), int(found[2])
+        return cls(number, of) if 1 <= number <= of else None
+
+    def holds(self, identity: str) -> bool:
+        """Tell whether a case is in this shard: by the CRC-32 of its id, which is stable everywhere."""
+        return crc32(identity.encode()) % self.of == self.number - 1
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.of}"
+
+
 @dataclass
 class Ask:
     """A variant and the places of the cases to ask under it."""
@@ -97,14 +137,48 @@ class Ask:
     variant: Variant
     #: cases that are asked under the same variants are on one list, which those variants share
     shares: list[Places] = field(default_factory=list)
+    #: the cases of the shard, of whatever variant; None where the whole plan is asked
+    mine: Places | None = None
+    #: questions to ask, and those of all shards together
     count: int = 0
+    whole: int = 0
+    #: the number of the first question in the plan
+    first: int = 0
 
     def cases(self, corpus: Corpus, tier: str = "full") -> Iterator[Case]:
         """Yield the cases to ask, in the order of the corpus."""
+        return (case for _, case in self.numbered(corpus, tier))
+
+    def numbered(self, corpus: Corpus, tier: str = "full") -> Iterator[tuple[int, Case]]:
+        """Yield the cases to ask, each with its number in the plan of all shards."""
+        number = self.first
         for file in corpus.files(tier):
             lists = [places[file] for places in self.shares if file in places]
-            if lists:
-                yield from corpus.read(file, heapq.merge(*lists))
+            if not lists:
+                continue
+            places = zip(heapq.merge(*lists), count(number), strict=False)
+            number += sum(map(len, lists))
+            yield from corpus.read_marked(file, of_shard(self.mine, file, places))
+
+
+def of_shard(
+    mine: Places | None, file: str, places: Iterable[tuple[int, T]]
+) -> Iterable[tuple[int, T]]:
+    """Return the places of a file, each with what belongs to it, that are in a shard."""
+    return places if mine is None else _among(places, mine.get(file, ()))
+
+
+def _among(places: Iterable[tuple[int, T]], wanted: Iterable[int]) -> Iterator[tuple[int, T]]:
+    """Yield the places that are among others; both ascend."""
+    others = iter(wanted)
+    other = next(others, None)
+    for place, mark in places:
+        while other is not None and other < place:
+            other = next(others, None)
+        if other is None:
+            return
+        if other == place:
+            yield place, mark
 
 
 def choose_variants(corpus: Corpus, texts: Sequence[str]) -> list[Variant]:
@@ -136,22 +210,49 @@ def _from_file(text: str, known: Collection[str]) -> Variant:
 
 
 def plan(
-    corpus: Corpus, variants: Sequence[Variant], selector: Selector, tier: str = DEFAULT_TIER
+    corpus: Corpus,
+    variants: Sequence[Variant],
+    selector: Selector,
+    tier: str = DEFAULT_TIER,
+    shard: Shard | None = None,
 ) -> list[Ask]:
     """Return what to ask under each variant; variants that no selected case fits are left out."""
     asks = [Ask(variant) for variant in variants]
-    sharing = _Sharing(asks)
+    sharing = _Sharing(asks, shard)
     for file, place, case in corpus.scan(tier):
         if selector(case):
             sharing.add(file, place, case)
     selector.check(corpus, tier)
-    return [ask for ask in asks if ask.count]
+    asks = [ask for ask in asks if ask.whole]
+    number = 0
+    for ask in asks:
+        ask.first = number
+        number += ask.whole
+    return asks
+
+
+def digest(corpus: Corpus, asks: Sequence[Ask]) -> str:
+    """Return a digest of a plan, whichever its shard: of the corpus, the rule sets and what is asked."""
+    found = sha256(orjson.dumps(corpus.manifest, option=orjson.OPT_SORT_KEYS))
+    for ask in asks:
+        variant = ask.variant
+        rules = [variant.id, variant.options, variant.tables]
+        found.update(orjson.dumps(rules, option=orjson.OPT_SORT_KEYS))
+        for file in corpus.files("full"):
+            for places in ask.shares:
+                if file in places:
+                    found.update(orjson.dumps([file, len(places[file])]) + places[file].tobytes())
+    return found.hexdigest()[:16]
 
 
 class _Sharing:
     """Puts cases on lists; the many cases of few conditions are asked under few sets of variants."""
 
-    def __init__(self, asks: Sequence[Ask]) -> None:
+    def __init__(self, asks: Sequence[Ask], shard: Shard | None) -> None:
+        self._shard = shard
+        self._mine: Places = {}
+        for ask in asks:
+            ask.mine = self._mine if shard else None
         self._homes = {ask.variant.id: ask for ask in asks if ask.variant.home}
         self._others = [ask for ask in asks if not ask.variant.home]
         self._by_condition: dict[bytes, tuple[list[Ask], Places] | None] = {}
@@ -170,11 +271,13 @@ class _Sharing:
         if shared is None:
             return
         asks, places = shared
-        if file not in places:
-            places[file] = array("Q")
-        places[file].append(place)
+        _append(places, file, place)
+        mine = self._shard is None or self._shard.holds(case["id"])
+        if mine and self._shard:
+            _append(self._mine, file, place)
         for ask in asks:
-            ask.count += 1
+            ask.whole += 1
+            ask.count += mine
 
     def _list_of(self, asks: Sequence[Ask]) -> Places:
         key = tuple(map(id, asks))
@@ -184,6 +287,12 @@ class _Sharing:
             for ask in asks:
                 ask.shares.append(places)
         return self._lists[key]
+
+
+def _append(places: Places, file: str, place: int) -> None:
+    if file not in places:
+        places[file] = array("Q")
+    places[file].append(place)
 
 
 def _fits(when: Condition, needs: Condition, variant: Variant) -> bool:

@@ -41,7 +41,7 @@ class InOrder:
     def __call__(self, results: Sequence[Result]) -> None:
         """Take results, and pass on all whose turn it is."""
         for result in results:
-            self._waiting[result.question.number] = result
+            self._waiting[result.question.turn] = result
         waiting, sinks = self._waiting, self._sinks
         while (result_ := waiting.pop(self._next, None)) is not None:
             self._next += 1

@@ -40,7 +40,7 @@ FAILING = (Status.FAIL, Status.ERROR)
 class Question:
     """A case under a variant, on its way through a run."""
 
-    #: its number in the run; results are reported in this order
+    #: its number in the plan, of which a run may ask a part
     number: int
     case: Case
     variant: str
@@ -52,6 +52,8 @@ class Question:
     alone: bool = False
     #: it was alone, but not the first of its process: the next time it is both
     again: bool = False
+    #: its place in the run; results are reported in this order
+    turn: int = 0
 
     @property
     def method(self) -> str:

@@ -58,7 +58,7 @@ def _value(value: object, language: str) -> object:
     return value
 
 
-def say(key: str, **values: object) -> Said:
+def say(key: str, /, **values: object) -> Said:
     """Return a sentence of the catalogue."""
     return Said(key, values)
 

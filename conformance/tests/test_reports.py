@@ -51,6 +51,7 @@ def test_result_of_a_failure(corpus):
     results = run(corpus, "wrong", "--select", "follow.pair/case-0001").report["results"]
 
     assert results[0] == {
+        "number": 0,
         "id": "follow.pair/case-0001",
         "variant": "two-deck",
         "question": "judge_follow",

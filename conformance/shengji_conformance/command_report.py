@@ -1,0 +1,21 @@
+"""`shengji-conformance report`: what can be done with the reports of `run --json`.
+
+Law of this file: names and sentences of its commands, each of which is in a module `report_NAME`.
+"""
+
+from __future__ import annotations
+
+import click
+
+from shengji_conformance.lazy import LazyGroup
+
+__all__ = ["command"]
+
+COMMANDS = {
+    "merge": "Put the reports of all shards together as the report of the whole run.",
+}
+
+
+@click.group("report", cls=LazyGroup, lazy=COMMANDS, prefix="report")
+def command() -> None:
+    """Put reports together."""
