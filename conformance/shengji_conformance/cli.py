@@ -16,7 +16,7 @@ __all__ = ["main"]
 
 COMMANDS = {
     "list": "List the cases that a selection holds.",
-    "report": "Put reports together.",
+    "report": "Compare reports, put them together, and draw what they say.",
     "run": "Ask an implementation and say what is wrong with its answers.",
     "shrink": "Make a failing case as small as it still fails.",
     "show": "Show one case: the position, the answer, the rule and its source.",

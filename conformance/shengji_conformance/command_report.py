@@ -12,10 +12,12 @@ from shengji_conformance.lazy import LazyGroup
 __all__ = ["command"]
 
 COMMANDS = {
+    "badge": "Draw a badge that says what a report comes to.",
+    "compare": "Say what changed between two reports; regressions first.",
     "merge": "Put the reports of all shards together as the report of the whole run.",
 }
 
 
 @click.group("report", cls=LazyGroup, lazy=COMMANDS, prefix="report")
 def command() -> None:
-    """Put reports together."""
+    """Compare reports, put them together, and draw what they say."""

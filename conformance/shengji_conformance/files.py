@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-__all__ = ["Spool"]
+__all__ = ["Spool", "write"]
 
 
 class Spool:
@@ -78,6 +79,17 @@ class Spool:
         self._body.close()
         with suppress(OSError):
             os.unlink(self._body.name)  # noqa: PTH108
+
+
+def write(path: Path, text: str) -> None:
+    """Write a text whole or not at all; `-` is stdout."""
+    data = text.encode("utf-8", "replace")
+    if str(path) == "-":
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+        return
+    with Spool(path) as spool:
+        spool.finish(data, b"")
 
 
 def _readable(name: str) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 
-__all__ = ["code", "fence", "html", "inline", "table"]
+__all__ = ["code", "fence", "html", "inline", "seen", "table"]
 
 #: what could begin anything in the middle of a line of Markdown; a colon in an address, too
 MARKS = re.compile(r"[\\`*_\[\]<>|~&#$\"@]|:(?=//)")
@@ -21,16 +21,21 @@ UNSEEN = re.compile(
 )
 
 
+def seen(text: str) -> str:
+    """Return text without what has no look, or turns the direction of others."""
+    return UNSEEN.sub("\ufffd", text)
+
+
 def html(text: str) -> str:
     """Return text for a block of HTML; its line ends break lines."""
-    lines = UNSEEN.sub("\ufffd", text).split("\n")
+    lines = seen(text).split("\n")
     spaced = (escape(line).replace("  ", " &nbsp;").replace("@", NO_MENTION) for line in lines)
     return "<br>".join(spaced)
 
 
 def inline(text: str) -> str:
     """Return text for a line of Markdown, or a cell of a table."""
-    flat = UNSEEN.sub("\ufffd", " ".join(text.split("\n")))
+    flat = seen(" ".join(text.split("\n")))
     return MARKS.sub(_entity, flat)
 
 
@@ -47,7 +52,7 @@ def fence(text: str) -> str:
     """Return lines to be copied; GitHub and GitLab give them a button for it."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     bar = "`" * max(3, longest + 1)
-    return f"{bar}sh\n{UNSEEN.sub(chr(0xFFFD), text)}\n{bar}\n"
+    return f"{bar}sh\n{seen(text)}\n{bar}\n"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, left: int = 1) -> str:

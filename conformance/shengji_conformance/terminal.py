@@ -72,6 +72,10 @@ class Screen:
         for line in more:
             self._to.print(Text(f"  {line}", style="dim"), soft_wrap=True)
 
+    def table(self, table: Table) -> None:
+        """Print a table."""
+        self._to.print(table)
+
     def blank(self) -> None:
         """Print an empty line."""
         self._to.print()
