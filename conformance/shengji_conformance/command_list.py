@@ -22,7 +22,7 @@ from shengji_conformance.common import (
     selection_options,
 )
 from shengji_conformance.corpus import Case
-from shengji_conformance.narrowing import Narrowing
+from shengji_conformance.narrow import Narrowing
 from shengji_conformance.selection import Places, of_shard
 from shengji_conformance.words import both, say
 

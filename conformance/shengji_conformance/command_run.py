@@ -23,7 +23,7 @@ from shengji_conformance.common import (
 from shengji_conformance.execute import REFERENCE, Follower, Order, execute
 from shengji_conformance.explain import Explainer
 from shengji_conformance.markdown import MarkdownReport
-from shengji_conformance.narrowing import Narrowing
+from shengji_conformance.narrow import Narrowing
 from shengji_conformance.reports import JsonReport, JUnitReport, Report
 from shengji_conformance.runner import Settings
 

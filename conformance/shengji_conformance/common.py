@@ -19,7 +19,7 @@ from shengji_spec.errors import SpecError
 
 from shengji_conformance.colour import COLOUR_CHOICES, DEFAULT_COLOUR
 from shengji_conformance.corpus import DEFAULT_TIER, TIERS, Corpus, CorpusError, Variant
-from shengji_conformance.narrowing import Narrowing, read_shard
+from shengji_conformance.narrow import LEVELS, PROFILES, Narrow, Narrowing, read_shard
 from shengji_conformance.selection import Ask, Selector, Shard, UsageError, choose_variants, plan
 from shengji_conformance.words import LANGUAGES, default_language, say
 
@@ -32,6 +32,9 @@ __all__ = [
     "selection_options",
     "today_option",
 ]
+
+#: the flags that `Narrowing` gathers
+NARROWING = ("profiles", "levels", "options", "excluded", "only_failed", "shard")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -63,7 +66,7 @@ class Selection:
         shard = read_shard(narrowing.shard)
         corpus = Corpus.open(folder)
         chosen = choose_variants(corpus, variants)
-        asks = plan(corpus, chosen, Selector(texts), tier, shard)
+        asks = plan(corpus, chosen, Selector(texts), tier, shard, Narrow(corpus, narrowing))
         if not asks and not texts and not corpus.manifest.get("tiers", {}).get(tier, 1):
             raise UsageError(say("empty-tier", tier=tier))
         if not asks:
@@ -88,8 +91,9 @@ def selection_options(command: F) -> F:
     """Add --variant, --select, --tier and --corpus, and as `narrowing` all that narrows further."""
 
     @wraps(command)
-    def gathered(*, shard: str | None, **more: Any) -> Any:
-        return command(narrowing=Narrowing(shard), **more)
+    def gathered(**given: Any) -> Any:
+        flags = {name: given.pop(name) for name in NARROWING}
+        return command(narrowing=Narrowing(**flags), **given)
 
     for option in (
         corpus_option,
@@ -97,6 +101,40 @@ def selection_options(command: F) -> F:
             "--shard",
             metavar="K/N",
             help="The K-th of N parts; `report merge` puts their reports together.",
+        ),
+        click.option(
+            "--only-failed",
+            type=click.Path(dir_okay=False, path_type=Path),
+            metavar="REPORT",
+            help="What failed, erred or was not run in a report of --json: those cases under those variants.",
+        ),
+        click.option(
+            "--exclude",
+            "excluded",
+            multiple=True,
+            metavar="TEXT",
+            help="Leave out what --select TEXT would take. May be repeated.",
+        ),
+        click.option(
+            "--option",
+            "options",
+            multiple=True,
+            metavar="KEY=VALUE",
+            help="Cases whose answer depends on this option, and holds for this value. May be repeated.",
+        ),
+        click.option(
+            "--level",
+            "levels",
+            multiple=True,
+            type=click.Choice(LEVELS),
+            help="The level of the case's rule. May be repeated.",
+        ),
+        click.option(
+            "--profile",
+            "profiles",
+            multiple=True,
+            type=click.Choice(PROFILES),
+            help="A group of questions. May be repeated.",
         ),
         click.option(
             "--tier",

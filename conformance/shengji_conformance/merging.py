@@ -18,7 +18,8 @@ import orjson
 from shengji_conformance.complaints import Complaints
 from shengji_conformance.files import Spool
 from shengji_conformance.report_file import HEAD, RESULTS, ReportFile
-from shengji_conformance.selection import Shard, UsageError
+from shengji_conformance.selector import UsageError
+from shengji_conformance.shard import Shard
 from shengji_conformance.words import safe, say
 
 __all__ = ["merge"]

@@ -21,11 +21,11 @@ __all__ = ["PHRASES"]
 
 #: usage errors
 _USAGE = {
-    "selects-nothing": ("--select {text}: no case has this id, rule, chapter or question",
-                        "--select {text}：没有用例的编号、规则、章节或问题是这个"),
-    "selects-nothing-but": ("--select {text}: no case has this id, rule, chapter or question; did you mean {near}?",
-                            "--select {text}：没有用例的编号、规则、章节或问题是这个；是不是 {near}？"),
-    "selects-nothing-yet": ("--select {text}: this is in the tier {tier}; add --tier {tier}", "--select {text}：这在 {tier} 档里；请加 --tier {tier}"),
+    "selects-nothing": ("{flag} {text}: no case has this id, rule, chapter or question",
+                        "{flag} {text}：没有用例的编号、规则、章节或问题是这个"),
+    "selects-nothing-but": ("{flag} {text}: no case has this id, rule, chapter or question; did you mean {near}?",
+                            "{flag} {text}：没有用例的编号、规则、章节或问题是这个；是不是 {near}？"),
+    "selects-nothing-yet": ("{flag} {text}: this is in the tier {tier}; add --tier {tier}", "{flag} {text}：这在 {tier} 档里；请加 --tier {tier}"),
     "empty-tier": ("--tier {tier}: this corpus has no such cases", "--tier {tier}：这个语料库没有这一档的用例"),
     "no-variant": ("--variant {text}: neither a known variant nor a file",
                    "--variant {text}：既不是已知的玩法，也不是文件"),

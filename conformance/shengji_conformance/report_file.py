@@ -12,7 +12,7 @@ from typing import IO, Any
 
 import orjson
 
-from shengji_conformance.selection import UsageError
+from shengji_conformance.selector import UsageError
 from shengji_conformance.words import say
 
 __all__ = ["HEAD", "RESULTS", "ReportFile"]

@@ -13,6 +13,15 @@ from collections.abc import Mapping
 __all__ = ["RUN"]
 
 _NARROWING = {
+    "no-profiles": ("--profile: this corpus does not say which questions a profile has", "--profile：这个语料库没有说明每个方面包含哪些问题"),
+    "no-option": ("--option {text}: there is no such option", "--option {text}：没有这个规则选项"),
+    "no-option-but": ("--option {text}: there is no such option; did you mean {near}?", "--option {text}：没有这个规则选项；是不是 {near}？"),
+    "no-value": ("--option {text}: a value is missing; write it as in {near}", "--option {text}：缺少取值；写法如 {near}"),
+    "no-such-value": ("--option {key}={text}: the option has no such value; it has {all}", "--option {key}={text}：这个选项没有这个取值；可以是 {all}"),
+    "no-such-value-but": ("--option {key}={text}: the option has no such value; did you mean {near}? It has {all}",
+                          "--option {key}={text}：这个选项没有这个取值；是不是 {near}？可以是 {all}"),
+    "nothing-failed": ("--only-failed {file}: nothing failed there, and all was asked", "--only-failed {file}：里面没有失败的，也没有漏问的"),
+    "nothing-narrowed": ("nothing selected: no case passes all of {flags} (and --select, --tier)", "没有选中任何问题：没有用例同时符合 {flags}（以及 --select、--tier）"),
     "no-shard": ("--shard {text}: write it as K/N, as in 1/3 for the first of three shards", "--shard {text}：写法是 K/N，例如 1/3 表示三份中的第一份"),
     "no-shard-but": ("--shard {text}: there is no such shard; did you mean {near}?", "--shard {text}：没有这一份；是不是 {near}？"),
     "begin-shard": ("shard {shard}: {n:question} of {whole}", "第 {shard} 份：{whole} 题中的 {n} 题"),

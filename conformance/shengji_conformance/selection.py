@@ -6,25 +6,24 @@ Law of this file: a question is a case under a variant. Whether the two fit is a
 
 from __future__ import annotations
 
-import difflib
 import heapq
-import re
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fnmatch import translate
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import TypeVar
-from zlib import crc32
 
 import orjson
 from shengji_spec.conditions import Condition, holds
 from shengji_spec.errors import SpecError
 
 from shengji_conformance.corpus import DEFAULT_TIER, Case, Corpus, Variant
-from shengji_conformance.words import Said, say
+from shengji_conformance.narrow import Narrow
+from shengji_conformance.selector import Selector, UsageError, unknown
+from shengji_conformance.shard import Shard
+from shengji_conformance.words import say
 
 __all__ = [
     "Ask",
@@ -42,92 +41,6 @@ __all__ = [
 T = TypeVar("T")
 #: where cases lie, by the name of their file
 Places = dict[str, "array[int]"]
-
-
-class UsageError(Exception):
-    """The command asks for something that does not exist; `said` names the nearest thing that does."""
-
-    def __init__(self, said: Said) -> None:
-        super().__init__(str(said))
-        self.said = said
-
-
-class Selector:
-    """Picks cases by texts: an id (also as a glob), a rule, a chapter or a question; several are a union."""
-
-    def __init__(self, texts: Sequence[str]) -> None:
-        self._exact = {text for text in texts if not _is_glob(text)}
-        self._globs = {text: re.compile(translate(text)).match for text in texts if _is_glob(text)}
-        self._missing = set(texts)
-        self._all = not texts
-
-    def __call__(self, case: Case) -> bool:
-        """Tell whether a case is selected."""
-        if self._all:
-            return True
-        names = _names(case)
-        hits = self._exact.intersection(names)
-        hits.update(text for text, match in self._globs.items() if any(map(match, names)))
-        if self._missing:
-            self._missing -= hits
-        return bool(hits)
-
-    def check(self, corpus: Corpus, tier: str = DEFAULT_TIER) -> None:
-        """Refuse a text that matched none of the cases seen so far, which are those of a tier."""
-        for text in sorted(self._missing):
-            deeper = _tier_of(corpus, text)
-            if deeper not in (None, tier):
-                raise UsageError(say("selects-nothing-yet", text=text, tier=deeper))
-            # The names of generated cases are too many, and none is remembered by anybody.
-            known = {name for _, _, case in corpus.scan() for name in _names(case)}
-            raise UsageError(_unknown("selects-nothing", text, known))
-
-
-def _is_glob(text: str) -> bool:
-    return any(mark in text for mark in "*?[")
-
-
-def _names(case: Case) -> tuple[str, ...]:
-    identity = case["id"]
-    return (identity, identity.partition(":")[0], case["rule"], case["chapter"], case["question"])
-
-
-def _tier_of(corpus: Corpus, text: str) -> str | None:
-    """Return the lowest tier in which a text selects something."""
-    for tier in (DEFAULT_TIER, "full"):
-        selector = Selector([text])
-        if any(selector(case) for _, _, case in corpus.scan(tier)):
-            return tier
-    return None
-
-
-def _unknown(key: str, text: str, known: Iterable[str]) -> Said:
-    near = difflib.get_close_matches(text, sorted(known), n=1, cutoff=0.4)
-    return say(f"{key}-but", text=text, near=near[0]) if near else say(key, text=text)
-
-
-@dataclass(frozen=True)
-class Shard:
-    """One part of a plan out of several; all questions of a case are in the same one."""
-
-    number: int
-    of: int
-
-    @classmethod
-    def read(cls, text: object) -> Shard | None:
-        """Return the shard that a text like `2/3` means, if it means one."""
-        found = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text) if isinstance(text, str) else None
-        if not found:
-            return None
-        number, of = int(found[1]), int(found[2])
-        return cls(number, of) if 1 <= number <= of else None
-
-    def holds(self, identity: str) -> bool:
-        """Tell whether a case is in this shard: by the CRC-32 of its id, which is stable everywhere."""
-        return crc32(identity.encode()) % self.of == self.number - 1
-
-    def __str__(self) -> str:
-        return f"{self.number}/{self.of}"
 
 
 @dataclass
@@ -197,7 +110,7 @@ def choose_variants(corpus: Corpus, texts: Sequence[str]) -> list[Variant]:
 def _from_file(text: str, known: Collection[str]) -> Variant:
     head, plus, _ = text.partition("+")
     if not Path(text).is_file() and not (plus and (head in known or Path(head).is_file())):
-        raise UsageError(_unknown("no-variant", text, known))
+        raise UsageError(unknown("no-variant", text, known))
     # Only a variant file, or an alternative, needs the YAML machinery.
     from shengji_spec.variants import resolve  # noqa: PLC0415
 
@@ -215,14 +128,17 @@ def plan(
     selector: Selector,
     tier: str = DEFAULT_TIER,
     shard: Shard | None = None,
+    narrow: Narrow | None = None,
 ) -> list[Ask]:
     """Return what to ask under each variant; variants that no selected case fits are left out."""
     asks = [Ask(variant) for variant in variants]
-    sharing = _Sharing(asks, shard)
+    sharing = _Sharing(asks, shard, narrow.pairs if narrow else None)
     for file, place, case in corpus.scan(tier):
-        if selector(case):
+        if selector(case) and (narrow is None or narrow(case)):
             sharing.add(file, place, case)
     selector.check(corpus, tier)
+    if narrow:
+        narrow.check()
     asks = [ask for ask in asks if ask.whole]
     number = 0
     for ask in asks:
@@ -248,8 +164,10 @@ def digest(corpus: Corpus, asks: Sequence[Ask]) -> str:
 class _Sharing:
     """Puts cases on lists; the many cases of few conditions are asked under few sets of variants."""
 
-    def __init__(self, asks: Sequence[Ask], shard: Shard | None) -> None:
-        self._shard = shard
+    def __init__(
+        self, asks: Sequence[Ask], shard: Shard | None, pairs: Mapping[str, Collection[str]] | None
+    ) -> None:
+        self._shard, self._pairs = shard, pairs
         self._mine: Places = {}
         for ask in asks:
             ask.mine = self._mine if shard else None
@@ -271,6 +189,12 @@ class _Sharing:
         if shared is None:
             return
         asks, places = shared
+        if self._pairs is not None:
+            wanted = self._pairs[case["id"]]
+            asks = [ask for ask in asks if ask.variant.id in wanted]
+            if not asks:
+                return
+            places = self._list_of(asks)
         _append(places, file, place)
         mine = self._shard is None or self._shard.holds(case["id"])
         if mine and self._shard:
@@ -304,5 +228,5 @@ def find_case(corpus: Corpus, identity: str) -> Case:
     case = corpus.find(identity)
     if case is None:
         known = [case["id"] for _, _, case in corpus.scan()]
-        raise UsageError(_unknown("no-case", identity, known))
+        raise UsageError(unknown("no-case", identity, known))
     return case

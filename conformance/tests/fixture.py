@@ -104,6 +104,12 @@ def write_corpus(folder: Path, cases: list[dict[str, Any]]) -> Path:
         "tiers": {tier: tiers.count(tier) for tier in ("smoke", "core", "full")},
         "chapters": write_files(folder, core, ""),
         "full": write_files(folder, full, ".full"),
+        "profiles": {
+            "play": ["judge_follow", "judge_trick"],
+            "deal": [],
+            "match": [],
+            "record": [],
+        },
         "variants": {"two-deck": two, "two-deck-too": two},
         "homes": {HOME: {"options": OPTIONS | {"follow.pairs": "free"}, "tables": {}}},
         "rules": {},

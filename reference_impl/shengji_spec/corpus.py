@@ -26,6 +26,7 @@ from shengji_spec import data
 from shengji_spec.cases import Case, Home, home, load_cases
 from shengji_spec.errors import Problem, SpecError
 from shengji_spec.model import load_spec
+from shengji_spec.questions import PROFILES
 from shengji_spec.tiers import TIERS, Generated, smoke_ids
 from shengji_spec.values import Spec
 from shengji_spec.variants import resolve
@@ -181,6 +182,7 @@ def _manifest(spec: Spec, files: _Files, full: _Files, homes: Mapping[str, Home]
         "tiers": {tier: files.tiers[tier] + full.tiers[tier] for tier in TIERS},
         "chapters": files.entries(spec.chapters),
         "full": full.entries(spec.chapters),
+        "profiles": PROFILES,
         "variants": {
             v.id: {"title": v.title, "options": v.options, "tables": v.tables} for v in resolved
         },

@@ -15,6 +15,7 @@ from shengji_spec.schema import load_schema
 
 __all__ = [
     "FACES",
+    "PROFILES",
     "card_lists",
     "expect_to_wire",
     "given_to_wire",
@@ -40,6 +41,18 @@ ZONES = ("hand", "others", "hands", "lead", "plays", "kitty", "pack")
 SORTING = ("order_cards", "classify")
 MOST_DECKS = 4
 FACES = (*(suit + rank for suit in "SHCD" for rank in (*"23456789", "10", *"JQKA")), "LJ", "BJ")
+
+#: groups of questions, of which an implementation may answer some and not others
+PROFILES: Mapping[str, tuple[str, ...]] = {
+    "play": (
+        *("order_cards", "classify", "judge_lead", "judge_follow", "count_follows", "judge_trick"),
+    ),
+    "deal": (
+        *("judge_redeal", "judge_declaration", "resolve_no_bid", "judge_counter", "judge_burial"),
+    ),
+    "match": ("score_deal", "advance", "settle"),
+    "record": ("replay",),
+}
 
 
 # --- what the protocol says ---------------------------------------------------------------------------

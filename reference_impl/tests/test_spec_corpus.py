@@ -16,6 +16,7 @@ from shengji_spec import data
 from shengji_spec.corpus import Corpus, compile_corpus
 from shengji_spec.errors import SpecError
 from shengji_spec.model import load_spec
+from shengji_spec.questions import questions
 from shengji_spec.schema import definition, validator
 from spec_fixture import one, write_cases, write_spec
 
@@ -88,6 +89,13 @@ def test_manifest_counts_and_digests(corpus):
 
         assert entry["cases"] == content.count(b"\n")
         assert entry["sha256"] == hashlib.sha256(content).hexdigest()
+
+
+def test_every_question_has_a_profile(corpus):
+    """Each question of the protocol is in exactly one profile, and the manifest says in which."""
+    listed = [question for profile in corpus.manifest["profiles"].values() for question in profile]
+
+    assert sorted(listed) == sorted(questions())
 
 
 def test_manifest_holds_what_a_runner_without_yaml_needs(corpus):
