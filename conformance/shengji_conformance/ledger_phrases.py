@@ -61,10 +61,11 @@ LEDGER = {
     "end-known": ("Nothing new: {n:question} answered right, {known:known failure}.", "没有新的错误：答对 {n} 题，已知错误 {known} 题。"),
     "end-known-some": ("Nothing new: {n:question} answered right, {known:known failure}; {unsupported:question} it does not support.",
                        "没有新的错误：答对 {n} 题，已知错误 {known} 题；另有 {unsupported} 题它不支持。"),
-    "end-ledger": ("No new failure, but the ledger is out of date: {n:thing} to mend in it (see above).", "没有新的错误，但清单该更新了：有 {n} 处要改（见上）。"),
+    "end-ledger": ("No new failure, but the ledger is out of date: {n:thing} to mend in it (see above; `ledger update` takes a report of --json).", "没有新的错误，但清单该更新了：有 {n} 处要改（见上；可用 --json 的报告运行 ledger update）。"),
     "end-and-known": ("{said} Not counted: {known:known failure}.", "{said}另有已知错误 {known} 题，未计入。"),
     "end-and-ledger": ("{said} The ledger is out of date: {n:thing} to mend in it.", "{said}清单也该更新了：有 {n} 处要改。"),
     # ledger check
+    "check-cause": ("{cause} {n}", "{cause} {n} 条"),
     "check-good": ("{file}: {n:entry} ({causes}): in order", "{file}：共 {n} 条（{causes}），没有问题"),
     "check-empty": ("{file}: no entries", "{file}：一条也没有"),
     "check-bad": ("{file}: {n:entry}, {faults:thing} to mend", "{file}：共 {n} 条，有 {faults} 处要改"),
@@ -76,7 +77,7 @@ LEDGER = {
     "update-repinned": ("{case} fails in another way now: is the reason still true?", "{case} 现在错得不一样了：原来的 reason 还对吗？"),
     "update-glob": ("{case} no longer fits, but the report has only {seen} of the {n:question} it covers: left as it is",
                     "{case} 已不符合，但报告里只有它涵盖的 {n} 题中的 {seen} 题：保持原样"),
-    "update-not-a-report": ("{file}: not a report of this suite: {why}", "{file}：不是本套件的报告：{why}"),
+    "update-other-corpus": ("the report is of corpus {theirs}, and this is corpus {ours}", "报告出自语料库 {theirs}，而这里是语料库 {ours}"),
     "update-no-list": ("{file}:{line}: the list is written in brackets; give every entry a line that begins with a dash", "{file}:{line}：列表写在方括号里；请让每一条另起一行，以短横线开头"),
     "update-cannot": ("{file}: cannot be edited without changing what it says elsewhere; nothing written", "{file}：无法在不影响其他内容的前提下修改；没有写入"),
 }

@@ -152,6 +152,13 @@ class Screen:
         if left > 0:
             self.say(say("more-reasons", n=left))
 
+    def diff(self, lines: Iterable[str]) -> None:
+        """Print the changes to a text."""
+        styles = {"+": "green", "-": "red", "@": "cyan"}
+        for line in lines:
+            style = "bold" if line.startswith(("+++", "---")) else styles.get(line[:1], "")
+            self._to.print(Text(line, style=style), soft_wrap=True)
+
     def known(self, tally: Tally, ledger: LedgerFacts) -> None:
         """Print what the ledger knew, what is wrong with it, and what else there is to say of it."""
         for said in tally.known.sentences(ledger.file, self._language):
