@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import wraps
 from pathlib import Path
@@ -47,7 +47,7 @@ class Selection:
     variants: Sequence[Variant]
     asks: Sequence[Ask]
     tier: str = DEFAULT_TIER
-    #: nothing of the tier was left out
+    #: nothing of the tier was left out, unless other shards have it
     whole: bool = False
     #: the part of the plan that is asked, where it is not the whole
     shard: Shard | None = None
@@ -73,7 +73,7 @@ class Selection:
             names = [variant.id for variant in chosen]
             listed = ", ".join(names[:4]) + (", …" if len(names) > 4 else "")
             raise UsageError(say("nothing-fits", variants=listed))
-        whole = not variants and not texts and narrowing == Narrowing()
+        whole = not variants and not texts and replace(narrowing, shard=None) == Narrowing()
         return cls(corpus, chosen, asks, tier, whole, shard)
 
 

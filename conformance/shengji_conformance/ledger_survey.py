@@ -88,8 +88,9 @@ class _Selector(Selector):
 
 def follower(path: Path, selection: Selection, today: date) -> Reckoning:
     """Return what holds a run against the ledger in a file; raises SpecError."""
-    ledger = read(path)
-    if not selection.whole:
+    ledger, shard = read(path), selection.shard
+    # Of several shards the first speaks for all.
+    if not selection.whole or (shard and shard.number > 1):
         return Reckoning(ledger, today)
 
     def unmet(entries: Sequence[Entry]) -> Iterator[tuple[Entry, Said]]:

@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 from shengji_conformance.common import Selection
 from shengji_conformance.ledger import read
 from shengji_conformance.ledger_survey import follower
+from shengji_conformance.narrowing import Narrowing
 from shengji_conformance.verdicts import Question, Result, Status
 from shengji_conformance.words import say
 from shengji_spec.data import schema_dir
@@ -55,9 +56,10 @@ def result(status, case=CASE, variant="two-deck", got=None, why=None):
 def reckon(corpus, write):
     """Return a function that holds results against a ledger and returns its faults, the file left away."""
 
-    def reckoned(entries, *results, part=("two-deck",)):
+    def reckoned(entries, *results, part=("two-deck",), shard=None):
         path = write(*entries)
-        reckoning = follower(path, Selection.of(corpus, part, []), TODAY)
+        selection = Selection.of(corpus, part, [], narrowing=Narrowing(shard))
+        reckoning = follower(path, selection, TODAY)
         for one in results:
             reckoning(one)
         return [str(said).removeprefix(f"{path}:") for said in reckoning.facts().faults]
@@ -211,6 +213,8 @@ def test_entries_that_cover_nothing(reckon):
         f"6: {home}: the entry held until 2020-01-01 (bug)",
     ]
     assert reckon(entries, part=("two-deck",)) == []
+    assert reckon(entries, part=(), shard="2/3") == []
+    assert len(reckon(entries, part=(), shard="1/3")) == 6
 
 
 def test_cases_of_another_tier_are_no_fault(tmp_path, write):
@@ -310,7 +314,7 @@ def test_ledger_out_of_date(corpus, write, tmp_path):
 
     assert done.returncode == 1
     assert f"known.yaml:2：{CASE} 已经通过：请删掉这一条" in done.stdout
-    assert "没有新的错误，但清单该更新了：有 1 处要改（见上）。" in done.stdout
+    assert "没有新的错误，但清单该更新了：有 1 处要改（见上；" in done.stdout
     assert failure.get("message") == "line 2 of the ledger: it passes, and the ledger says fail"
 
 
