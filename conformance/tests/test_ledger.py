@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from shengji_conformance.common import Selection
 from shengji_conformance.ledger import read
 from shengji_conformance.ledger_survey import follower
-from shengji_conformance.narrowing import Narrowing
+from shengji_conformance.narrow import Narrowing
 from shengji_conformance.verdicts import Question, Result, Status
 from shengji_conformance.words import say
 from shengji_spec.data import schema_dir
@@ -58,7 +58,7 @@ def reckon(corpus, write):
 
     def reckoned(entries, *results, part=("two-deck",), shard=None):
         path = write(*entries)
-        selection = Selection.of(corpus, part, [], narrowing=Narrowing(shard))
+        selection = Selection.of(corpus, part, [], narrowing=Narrowing(shard=shard))
         reckoning = follower(path, selection, TODAY)
         for one in results:
             reckoning(one)
