@@ -62,6 +62,23 @@ BADGE = {
     "badge-nothing": ("nothing tested", "什么也没有测到"),
 }
 
+#: implementations side by side
+MATRIX = {
+    "matrix-title": ("{n:implementation} of Shengji side by side", "{n} 个升级实现并列比较"),
+    "matrix-implementation": ("implementation", "实现"), "matrix-implementations": ("Implementations", "各个实现"),
+    "matrix-corpus": ("corpus", "语料库"), "matrix-absent": ("not asked", "没有选"),
+    "matrix-by-chapter": ("By chapter", "按章节"), "matrix-by-variant": ("By rule set", "按玩法"),
+    "matrix-legend": ("✓ right   ✗ wrong, or without an answer   ? unsupported, not run or not asked", "✓ 答对   ✗ 答错或没有回答   ? 不支持、没有问到或没有选"),
+    "matrix-differ": ("Where they differ: right in one, wrong in another", "不一致之处：有的答对，有的答错"),
+    "matrix-rule": ("{rule}: {n:case}", "{rule}：{n} 个用例"),
+    "matrix-unlike": ("{n:case} of different corpora: not the same in all reports, and so not compared.", "有 {n} 个用例在各报告所用的语料库里不相同，不作比较。"),
+    "matrix-stopped": ("{name}: this run ended early: {why}", "{name}：这次运行提前结束：{why}"),
+    "matrix-more": ("… and {n:case} more (--show N shows more)", "……还有 {n} 个用例（--show N 显示更多）"),
+    "matrix-homes": ("other readings ({n})", "其他读法（{n}）"),
+    "end-matrix-differ": ("{n:case} of {rules:rule} answered right by one implementation and wrong by another.", "有 {n} 个用例（{rules} 条规则）有的实现答对，有的答错。"),
+    "end-matrix-same": ("No case is answered right by one implementation and wrong by another.", "没有任何用例是有的实现答对、有的答错的。"),
+}
+
 #: the summary for a CI
 REPORT = {
     "md-facts": ("implementation: {name}; corpus {corpus}, tier {tier}; {seconds} s", "实现：{name}；语料库 {corpus}，{tier} 档；{seconds} 秒"),
@@ -73,4 +90,5 @@ REPORT = {
     "md-reasons": ("Not answered", "没有回答的"),
     **COMPARE,
     **BADGE,
+    **MATRIX,
 }
