@@ -55,6 +55,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--strict", is_flag=True, help="Compare the rule that a refusal names.")
 @click.option("--junit", type=FILE, metavar="FILE", help="Write JUnit XML.")
 @click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the report as JSON.")
+@click.option("--html", type=FILE, metavar="FILE", help="Write a page that draws what failed.")
 @click.option(
     "--markdown",
     type=FILE,
@@ -94,6 +95,7 @@ def command(  # noqa: PLR0913
     markdown: Path | None,
     ledger: Path | None,
     today: datetime,
+    html: Path | None,
     show: int,
     color: str,
     lang: str,
@@ -121,6 +123,12 @@ def command(  # noqa: PLR0913
             if markdown:
                 own = Explainer(selection.corpus, lang)
                 reports.append(MarkdownReport(markdown, own, selection.variants, again))
+            if html:
+                # Nobody else pays for the drawing.
+                from shengji_conformance.page.report import HtmlReport, Setting  # noqa: PLC0415
+
+                setting = Setting(selection.corpus, selection.variants, lang, again, strict)
+                reports.append(HtmlReport(html, setting))
             for report in reports:
                 stack.enter_context(report.spool)
             settings = Settings(command or REFERENCE, timeout, start_timeout, strict)

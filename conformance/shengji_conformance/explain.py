@@ -50,6 +50,10 @@ class Explainer:
         """Return the case's title."""
         return both(case.get("title"), self.language)
 
+    def rule(self, identity: str) -> str:
+        """Return a rule's text with the phrases of the base values."""
+        return self.fill(both(self._manifest["rules"].get(identity), self.language), {})
+
     def asked(self, case: Case) -> list[Row]:
         """Return the position and the question."""
         given = case["given"]

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 from shengji_conformance.case_phrases import CASE
 from shengji_conformance.ledger_phrases import LEDGER
+from shengji_conformance.page_phrases import PAGE
 from shengji_conformance.report_phrases import REPORT
 from shengji_conformance.run_phrases import RUN
 from shengji_conformance.shrink_phrases import SHRINK
@@ -165,6 +166,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     **CASE,
     **REPORT,
     **RUN,
+    **PAGE,
     **SHRINK,
     **LEDGER,
 }

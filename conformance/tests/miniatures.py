@@ -26,6 +26,9 @@ def right(method, params):
     return {"result": {"legal": False, "rule": "follow.suit"}}
 
 
+SCRIPT = "<script>document.title='pwned'</script><img src=x onerror=alert(1)>"
+
+
 class Miniature:
     """A small adapter that is right; the liars replace one method."""
 
@@ -174,6 +177,24 @@ class FlushesLate(Miniature):
         sys.stdout.write(json.dumps({"jsonrpc": "2.0", "id": number} | content) + "\n")
         if "legal" not in content.get("result", {}):
             sys.stdout.flush()
+
+
+class Hostile(Miniature):
+    """Everything it says would run in a careless page, or tear it apart."""
+
+    def greet(self):
+        name = SCRIPT + "\x1b[31m\u202e" + "W" * 300
+        about = {"name": name, "version": "</title>", "url": "javascript:alert(1)"}
+        return {"result": {"protocol": 1, "implementation": about}}
+
+    def answer(self, method, params):
+        if "S7" in params.get("hand", ()):
+            sys.stderr.write(f"</pre></details>{SCRIPT}\x1b[2J\n")
+            sys.stderr.flush()
+            os._exit(1)
+        if method == "judge_trick":
+            return {"error": {"code": -32602, "message": SCRIPT}}
+        return {"result": {"legal": SCRIPT, "rule": "\x00" + "x" * 5000, SCRIPT: SCRIPT}}
 
 
 class InternalError(Miniature):
