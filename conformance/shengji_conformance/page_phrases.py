@@ -29,6 +29,9 @@ PAGE = {
     "chapter-trick": ("trick", "墩"), "chapter-score": ("score", "计分"), "chapter-levels": ("levels", "升级"), "chapter-settle": ("settle", "结算"),
     # the cases
     "page-cases-to-look-at": ("{n:case} to look at", "要看的 {n} 个用例"),
+    "page-and-known": ("{said}, and {n:case} that the ledger expects", "{said}，另有 {n} 个已知的（见清单）"),
+    "page-is-known": ("known", "已知"), "page-known-of": ("{known} known, of {n}", "{n} 题，已知错 {known}"),
+    "page-ledger-entry": ("The ledger expects this (line {line}: {cause})", "清单第 {line} 行：{cause}"),
     "page-keys": ("Keys: / searches, n and p go to the next and the previous case.", "按键：/ 搜索，n 和 p 跳到下一个、上一个用例。"),
     "page-search": ("Search names, titles and rules", "搜索编号、标题、规则"), "page-status": ("status", "状态"), "page-any": ("all", "全部"),
     "page-shown": ("{{shown}} of {{all}} shown", "显示 {{all}} 个中的 {{shown}} 个"),

@@ -13,6 +13,7 @@ import orjson
 from shengji_conformance.again import Again
 from shengji_conformance.corpus import Case, Variant
 from shengji_conformance.explain import Explainer
+from shengji_conformance.known import Known
 from shengji_conformance.page.answers import side_by_side
 from shengji_conformance.page.engine import View
 from shengji_conformance.page.findings import Answer, Finding
@@ -60,6 +61,7 @@ class Teller:
             data_rule=case["rule"],
             data_status=" ".join(sorted({str(one.result.status) for one in finding.answers})),
             data_question=case["question"],
+            data_known="known" if finding.known else "new",
             data_variants=" ".join(finding.variants),
         )
 
@@ -71,9 +73,14 @@ class Teller:
         mark = element("span", text(MARKS[status]), class_="mark", aria_hidden="true")
         badge = element("span", said(say(f"status-{status}")), class_=f"badge {status}")
         name = element("code", foreign(case["id"]), class_="id")
+        known = (
+            element("span", said(say("page-is-known")), class_="badge")
+            if finding.known
+            else Html("")
+        )
         under = element("span", said(_under(finding.variants)), class_="badge")
         title = element("h3", self._title(case))
-        side = element("span", badge, under, class_="badges")
+        side = element("span", badge, known, under, class_="badges")
         return element("summary", mark, element("span", title, name, class_="names"), side)
 
     def _inside(self, finding: Finding) -> list[Html]:
@@ -120,6 +127,8 @@ class Teller:
         parts.append(side_by_side(case, result.got, self.language, strict=self.strict))
         if why and why.key != "wrong-answer":
             parts.append(_why(why))
+        if result.known:
+            parts.append(_known(result.known))
         return element("section", *parts, class_="answer")
 
     # The rule.
@@ -204,6 +213,16 @@ def _why(why: Said) -> Html:
     tail = told[0][1] if len(told[0]) > 1 else ""
     words = element("pre", foreign_lines(tail), class_="stderr", tabindex="0") if tail else Html("")
     return join([element("p", head, class_="why"), words])
+
+
+def _known(known: Known) -> Html:
+    """Return what the ledger says of an answer."""
+    cause = say(f"cause-{known.cause}")
+    entry = say("page-ledger-entry", line=str(known.line), cause=cause)
+    words = [text(safe(part)) for part in (known.reason, known.link) if part]
+    lines = [join([said(entry), *words], " · ")]
+    lines += [said(known.fault)] if known.fault else []
+    return join(element("p", line, class_="note") for line in lines)
 
 
 def _line(line: str) -> Html:

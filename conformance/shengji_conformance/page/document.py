@@ -31,12 +31,15 @@ OPEN = 1
 def write(overview: Overview, teller: Teller, put: Callable[[bytes], None]) -> tuple[bytes, bytes]:
     """Put the parts of the cases one by one; return what stands before and after them."""
     findings = overview.findings
-    for number, finding in enumerate(findings.drawn.values()):
+    # What nobody expects comes first.
+    listed = sorted(findings.drawn.values(), key=lambda finding: finding.known)
+    for number, finding in enumerate(listed):
         part = teller.part(finding)
         if number < OPEN:
             part = Html(part.replace("<details ", "<details open ", 1))
         put(part.encode(errors="replace") + b"\n")
-    put(_named(findings, len(overview.facts.tally.failing)).encode())
+    tally = overview.facts.tally
+    put(_named(findings, len(tally.failing | tally.known.cases)).encode(errors="replace"))
     return _before(overview, teller.language).encode(errors="replace"), b"</main></body></html>\n"
 
 
@@ -97,7 +100,10 @@ def _cases_head(overview: Overview, language: str) -> Html:
     findings = overview.findings
     if not findings.drawn:
         return Html("")
-    number = say("page-cases-to-look-at", n=len(overview.facts.tally.failing))
+    tally = overview.facts.tally
+    number = say("page-cases-to-look-at", n=len(tally.failing))
+    if tally.known.cases:
+        number = say("page-and-known", said=number, n=len(tally.known.cases))
     heading = element("h2", said(number), id="cases", tabindex="-1")
     return join(
         [heading, _filters(overview, language), element("p", said(_hint()), class_="note keys")]
@@ -166,7 +172,7 @@ def _named(findings: Findings, failing: int) -> Html:
     if findings.named:
         items = (
             element("li", element("code", foreign(identity)), class_=str(status))
-            for identity, (_, status) in findings.named.items()
+            for identity, status in findings.named.items()
         )
         summary = element("summary", said(say("page-only-named", n=len(findings.named))))
         parts.append(element("details", summary, element("ul", *items), class_="named"))

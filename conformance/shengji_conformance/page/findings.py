@@ -7,18 +7,17 @@ out the number is kept, so that the page can say so.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import orjson
 
 from shengji_conformance.corpus import Case
-from shengji_conformance.verdicts import Result, Status
+from shengji_conformance.verdicts import FAILING, Result, Status
 from shengji_conformance.words import Said, safe, say
 
 __all__ = ["Answer", "Finding", "Findings", "Limits"]
 
-FAILING = (Status.FAIL, Status.ERROR)
 #: the longest answer that is kept as it came, in bytes of JSON
 LONGEST_ANSWER = 20_000
 
@@ -30,6 +29,8 @@ class Limits:
     #: cases drawn in full, in all and of one rule
     drawn: int = 600
     of_a_rule: int = 25
+    #: of them, those that a ledger expects to fail
+    known: int = 150
     #: further cases that are named
     named: int = 5000
     #: different answers to one case, and variants under which one of them came
@@ -54,6 +55,11 @@ class Finding:
     others: list[str] = field(default_factory=list)
 
     @property
+    def known(self) -> bool:
+        """Tell whether a ledger expects all of it."""
+        return not self.others and all(one.result.excused for one in self.answers)
+
+    @property
     def variants(self) -> list[str]:
         """Return all variants under which it failed."""
         return [name for one in self.answers for name in one.variants] + self.others
@@ -68,9 +74,12 @@ class Findings:
         self.counts: Counter[tuple[str, str, Status]] = Counter()
         self.chapter_of: dict[str, str] = {}
         self.drawn: dict[str, Finding] = {}
-        #: cases that are only named: rule and status
-        self.named: dict[str, tuple[str, Status]] = {}
-        self._of_rule: Counter[str] = Counter()
+        #: of the failing results, those that a ledger expects
+        self.known: Counter[tuple[str, str]] = Counter()
+        #: cases that are only named, with their status
+        self.named: dict[str, Status] = {}
+        self._of_rule: Counter[tuple[str, bool]] = Counter()
+        self._known_cases = 0
 
     def __call__(self, result: Result) -> None:
         """Count a result, and keep it if it failed and there is room."""
@@ -79,6 +88,8 @@ class Findings:
         self.counts[result.question.variant, rule, status] += 1
         self.chapter_of.setdefault(rule, case["chapter"])
         if status in FAILING:
+            if result.excused:
+                self.known[result.question.variant, rule] += 1
             self._keep(result, case, rule)
 
     def _keep(self, result: Result, case: Case, rule: str) -> None:
@@ -87,13 +98,20 @@ class Findings:
         if finding is None:
             if identity in self.named:
                 return
-            if len(self.drawn) >= limits.drawn or self._of_rule[rule] >= limits.of_a_rule:
+            if not self._has_room(rule, known=result.excused):
                 if len(self.named) < limits.named:
-                    self.named[identity] = (rule, result.status)
+                    self.named[identity] = result.status
                 return
-            self._of_rule[rule] += 1
+            self._of_rule[rule, result.excused] += 1
+            self._known_cases += result.excused
             finding = self.drawn[identity] = Finding(case)
         _add(finding, _short(result), limits.answers)
+
+    def _has_room(self, rule: str, *, known: bool) -> bool:
+        limits = self.limits
+        if len(self.drawn) >= limits.drawn or (known and self._known_cases >= limits.known):
+            return False
+        return self._of_rule[rule, known] < limits.of_a_rule
 
 
 def _add(finding: Finding, result: Result, most: int) -> None:
@@ -114,6 +132,7 @@ def _same(one: Result, other: Result) -> bool:
         one.status is other.status
         and _spelt(one.got) == _spelt(other.got)
         and str(one.why) == str(other.why)
+        and one.known == other.known
     )
 
 
@@ -130,4 +149,4 @@ def _short(result: Result) -> Result:
         return result
     cut = safe(spelt[:LONGEST_ANSWER].decode(errors="replace"), 200)
     why: Said = say("page-answer-too-long", n=len(spelt), text=cut)
-    return Result(result.question, result.status, why, None, result.differences)
+    return replace(result, why=why, got=None)

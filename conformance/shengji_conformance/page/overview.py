@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from shengji_conformance import __version__
 from shengji_conformance.corpus import Variant
 from shengji_conformance.explain import Explainer, command_line
-from shengji_conformance.page.findings import FAILING, Findings
+from shengji_conformance.page.findings import Findings
 from shengji_conformance.page.markup import Html, both, element, foreign, join, said, text, tongues
 from shengji_conformance.phrases import PHRASES
 from shengji_conformance.reports import Facts
-from shengji_conformance.verdicts import Status
+from shengji_conformance.verdicts import FAILING, Status
 from shengji_conformance.words import Said, safe, say
 
 __all__ = ["Overview", "chapter_name"]
@@ -73,6 +73,11 @@ class Overview:
             )
             for status in Status
         ]
+        known = self.facts.tally.known.total()
+        if known:
+            figure = element("b", text(f"{known:,}"))
+            name = element("span", said(say("word-of-these-known")))
+            tiles.insert(3, element("div", figure, name, class_="tile known"))
         kind = "good" if self.good else "bad"
         sentence = element("p", said(self.sentence), class_=f"sentence {kind}")
         return element("section", sentence, element("div", *tiles, class_="tiles"), _bar(total))
@@ -81,6 +86,8 @@ class Overview:
         facts = self.facts
         lines = [said(complaint) for complaint in facts.outcome.complaints.sentences()]
         lines += map(said, self.warnings)
+        ledger = facts.ledger
+        lines += map(said, [*ledger.faults, *ledger.notes] if ledger else ())
         stopped = facts.outcome.stopped
         if stopped:
             lines.insert(0, _lines(stopped))
@@ -98,7 +105,10 @@ class Overview:
         """Return the table of chapters by variants."""
         homes = self._homes()
         cells: dict[tuple[str, str], Counter[Status]] = defaultdict(Counter)
+        known: Counter[tuple[str, str]] = Counter()
         findings = self.findings
+        for (variant, rule), number in findings.known.items():
+            known[findings.chapter_of[rule], HOMES if variant in homes else variant] += number
         for (variant, rule, status), number in findings.counts.items():
             column = HOMES if variant in homes else variant
             cells[findings.chapter_of[rule], column][status] += number
@@ -112,7 +122,10 @@ class Overview:
             element(
                 "tr",
                 element("th", said(chapter_name(chapter)), scope="row"),
-                *(_cell(cells[chapter, column], chapter, column) for column in columns),
+                *(
+                    _cell(cells[chapter, column], known[chapter, column], chapter, column)
+                    for column in columns
+                ),
             )
             for chapter in chapters
         ]
@@ -126,7 +139,10 @@ class Overview:
         by_rule: dict[str, Counter[Status]] = defaultdict(Counter)
         for (_, rule, status), number in self.findings.counts.items():
             by_rule[rule][status] += number
-        failing = {rule: _failing(counted) for rule, counted in by_rule.items()}
+        known: Counter[str] = Counter()
+        for (_, rule), number in self.findings.known.items():
+            known[rule] += number
+        failing = {rule: _failing(counted) - known[rule] for rule, counted in by_rule.items()}
         bad = sorted((r for r in failing if failing[r]), key=lambda r: (-failing[r], r))
         rows = [self._rule_row(rule, failing[rule], _asked(by_rule[rule])) for rule in bad]
         good = sorted(rule for rule, n in failing.items() if not n and _asked(by_rule[rule]))
@@ -227,8 +243,8 @@ def _column_head(column: str, variant: Variant | None, homes: int) -> Html:
     return element("th", element("code", foreign(column, 60)), title, scope="col")
 
 
-def _cell(counted: Counter[Status], chapter: str, column: str) -> Html:
-    failing, asked = _failing(counted), _asked(counted)
+def _cell(counted: Counter[Status], known: int, chapter: str, column: str) -> Html:
+    failing, asked = _failing(counted) - known, _asked(counted)
     if failing:
         shown = (
             element("span", text("✗ "), aria_hidden="true"),
@@ -238,6 +254,8 @@ def _cell(counted: Counter[Status], chapter: str, column: str) -> Html:
             "a", *shown, href="#cases", data_pick="cell", data_chapter=chapter, data_variant=column
         )
         return element("td", link, class_="bad")
+    if known:
+        return element("td", said(say("page-known-of", known=known, n=asked)), class_="left")
     if asked:
         return element("td", said(say("page-all-right", n=asked)), class_="good")
     left = sum(counted.values())

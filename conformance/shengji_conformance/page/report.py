@@ -58,7 +58,7 @@ class HtmlReport:
         setting = self._setting
         variants = {variant.id: variant for variant in setting.variants}
         explainers = [Explainer(setting.corpus, language) for language in LANGUAGES]
-        code, sentence = close(facts.tally, facts.outcome, facts.asks)
+        code, sentence = close(facts.tally, facts.outcome, facts.asks, facts.ledger)
         overview = Overview(
             facts, self._findings, sentence, code is Exit.GOOD, explainers, setting.warnings
         )
