@@ -14,6 +14,7 @@ __all__ = ["command"]
 COMMANDS = {
     "badge": "Draw a badge that says what a report comes to.",
     "compare": "Say what changed between two reports; regressions first.",
+    "html": "Draw the failing cases of a report on a page.",
     "matrix": "Set implementations side by side, and say where they differ.",
     "merge": "Put the reports of all shards together as the report of the whole run.",
 }

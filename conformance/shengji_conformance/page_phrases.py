@@ -11,7 +11,6 @@ from __future__ import annotations
 __all__ = ["PAGE"]
 
 PAGE = {
-    "as-it-came": ("{text}", "{text}"),
     # the overview
     "page-title": ("{name}: does it play Shengji by the rules?", "{name}：升级规则一致性报告"),
     "page-title-nobody": ("Does it play Shengji by the rules?", "升级规则一致性报告"),
@@ -43,7 +42,9 @@ PAGE = {
     "page-under-more": ("Under {names} and {n} more:", "在 {names} 等另外 {n} 种玩法下："),
     "page-other-answers": ("Under {n:further rule set} yet other answers came; the JSON report has them.", "在另外 {n} 种玩法下还有其他回答，见 JSON 报告。"),
     "page-answer-too-long": ("wrong answer, {n} bytes long; it begins: {text}", "回答不对，长 {n} 字节，开头是：{text}"),
-    "page-no-such-case": ("This corpus does not have the case, so that its position cannot be shown.", "这个语料库里没有这个用例，无法显示局面。"),
+    "page-written": ("{file} written", "已写入 {file}"),
+    "page-other-corpus": ("The run asked corpus {theirs}; the positions here are those of corpus {ours}.", "运行所用语料库是 {theirs}，这里的局面取自语料库 {ours}。"),
+    "page-no-such-case": ("This corpus does not have the case as it was asked, so that its position cannot be shown.", "这个语料库里没有这个用例（或已改动），无法显示局面。"),
     "page-differs": ("differs", "不同"), "page-same": ("the same", "相同"), "page-also-right": ("Also right:", "以下回答也对："),
     "page-file": ("file", "文件"), "page-request": ("The request as it is sent", "实际发送的请求"), "page-copy": ("Copy", "复制"),
     # the table

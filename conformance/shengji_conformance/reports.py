@@ -30,7 +30,7 @@ from shengji_conformance.tally import Tally
 from shengji_conformance.verdicts import FAILING, Result, Status
 from shengji_conformance.words import Said, safe
 
-__all__ = ["Facts", "JUnitReport", "JsonReport", "Report"]
+__all__ = ["Facts", "JUnitReport", "JsonReport", "Report", "digest_of"]
 
 #: room for a test suite's counts, beside its name
 ROOM = 120
@@ -97,7 +97,7 @@ def _entry(result: Result) -> dict[str, Any]:
         "rule": case["rule"],
         "chapter": case["chapter"],
         "from": case.get("from") or [],
-        "digest": _digest(case),
+        "digest": digest_of(case),
     }
     if result.why:
         entry["reason"] = str(result.why)
@@ -110,7 +110,7 @@ def _entry(result: Result) -> dict[str, Any]:
     return entry
 
 
-def _digest(case: Case) -> str:
+def digest_of(case: Case) -> str:
     """Return a digest of what is asked and of the right answer: it changes when a case is changed."""
     content = (case["question"], case["given"], case["expect"])
     return f"{zlib.crc32(orjson.dumps(content, option=orjson.OPT_SORT_KEYS)):08x}"

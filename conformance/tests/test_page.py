@@ -224,7 +224,7 @@ def test_a_case_that_the_corpus_does_not_have(real, tmp_path):
     gone = case | {"expect": {"legal": True}, "given": {}}
     page = write(tmp_path / "page.html", real, [result(gone, "elsewhere", {"legal": False})])
 
-    assert "This corpus does not have the case" in page
+    assert "This corpus does not have the case as it was asked" in page
 
 
 def test_a_reason_is_told_in_both_languages(real, tmp_path):
@@ -235,3 +235,63 @@ def test_a_reason_is_told_in_both_languages(real, tmp_path):
 
     assert "asked this alone, the adapter ended by itself with exit code 7" in page
     assert "单独问这一题时，适配器自行退出，退出码 7" in page  # noqa: RUF001
+
+
+def test_a_report_is_drawn_later(corpus, tmp_path):
+    """`report html` draws from the JSON what `run --html` draws, reasons in one language apart."""
+    page, report = tmp_path / "run.html", tmp_path / "report.json"
+    few = ("--corpus", corpus, "--variant", "two-deck", "--select", "follow.pair/case-000*")
+    call("run", *few, "--html", page, "--json", report, "--", *miniature("wrong"))
+    done = call("report", "html", report, "--corpus", corpus)
+    later = (tmp_path / "report.html").read_text("utf-8")
+
+    def parts(text):
+        return re.findall(r'<details [^>]*class="case.*', text)
+
+    assert done.returncode == 0, done.stderr
+    assert "report.html written" in done.stdout
+    assert "two-deck" in later
+    assert len(parts(later)) == 10
+    assert parts(later) == [
+        part.replace(" run ", f" run --corpus {corpus} ", 1) if str(corpus) not in part else part
+        for part in parts(page.read_text("utf-8"))
+    ]
+
+
+def test_a_report_of_another_corpus(corpus, small, tmp_path):
+    """What the corpus at hand does not have is told without a position."""
+    report = tmp_path / "report.json"
+    call("run", "--corpus", corpus, "--json", report, "--", *miniature("wrong"))
+    done = call("report", "html", report, "--corpus", small, "-o", tmp_path / "page.html")
+    page = (tmp_path / "page.html").read_text("utf-8")
+
+    assert done.returncode == 0
+    assert "This corpus does not have the case as it was asked" in page
+    assert 'class="felt' in page
+
+
+def test_what_is_no_report(tmp_path):
+    """A file that is none is a sentence and exit code 2, and leaves no page."""
+    report = tmp_path / "report.json"
+    report.write_text("[]")
+    done = call("report", "html", report)
+
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "report.html").exists()
+
+
+def test_known_failures_are_told_apart(corpus, tmp_path):
+    """What the ledger expects comes last, with its reason, and is no case to look at."""
+    ledger, path = tmp_path / "known.yaml", tmp_path / "page.html"
+    entry = "{id: follow.pair/case-0001, status: fail, cause: bug, reason: <b>next week</b>}"
+    ledger.write_text(f"known:\n  - {entry}\n", "utf-8")
+    few = ("--variant", "two-deck", "--select", "follow.pair/case-000[1-3]")
+    options = ("--corpus", corpus, "--html", path, "--ledger", ledger, *few)
+    done = call("run", *options, "--", *miniature("wrong"))
+    page = path.read_text("utf-8")
+
+    assert done.returncode == 1, done.stderr
+    assert re.findall(r'data-known="(\w+)"', page) == ["new", "new", "known"]
+    assert "2 cases to look at, and 1 case that the ledger expects" in page
+    assert "&lt;b&gt;next week&lt;/b&gt;" in page

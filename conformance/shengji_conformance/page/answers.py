@@ -125,7 +125,7 @@ def _is_component(of: Any) -> bool:
 
 def _component(of: Mapping[str, Any]) -> Pile:
     key = f"type-{of['type']}"
-    known = say(key) if key in PHRASES else say("as-it-came", text=safe(of["type"], 20))
+    known = say(key) if key in PHRASES else say("as-told", text=safe(of["type"], 20))
     return Pile(of["cards"], caption=known)
 
 

@@ -176,7 +176,7 @@ def _file(identity: str) -> str:
 def _under(variants: Sequence[str]) -> Said:
     """Return a variant's name, or how many there are."""
     if len(variants) == 1:
-        return say("as-it-came", text=safe(variants[0], 60))
+        return say("as-told", text=safe(variants[0], 60))
     return say("page-rule-sets", n=len(variants))
 
 

@@ -157,7 +157,7 @@ def _words(attribute: str, of: Said, language: str) -> str:
 
 
 def _as_it_is(of: str) -> Said:
-    return say("as-it-came", text=safe(of, 60))
+    return say("as-told", text=safe(of, 60))
 
 
 def _select(key: str, name: Said, pairs: Sequence[tuple[str, Said]], language: str) -> Html:

@@ -31,7 +31,7 @@ WIDTH = 1000
 def chapter_name(chapter: str) -> Said:
     """Return what a chapter is called."""
     key = f"chapter-{chapter}"
-    return say(key) if key in PHRASES else say("as-it-came", text=safe(chapter, 40))
+    return say(key) if key in PHRASES else say("as-told", text=safe(chapter, 40))
 
 
 @dataclass(frozen=True)

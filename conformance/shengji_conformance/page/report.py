@@ -5,14 +5,14 @@ Law of this file: while a run goes on it only collects; everything is drawn at t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from shengji_conformance.again import Again
 from shengji_conformance.closing import Exit, close
-from shengji_conformance.corpus import Corpus, Variant
+from shengji_conformance.corpus import Case, Corpus, Variant
 from shengji_conformance.explain import Explainer
 from shengji_conformance.files import Spool
 from shengji_conformance.page.case import Teller
@@ -52,6 +52,16 @@ class HtmlReport:
     def __call__(self, result: Result) -> None:
         """Add a result."""
         self._findings(result)
+
+    @property
+    def cases(self) -> dict[str, Case]:
+        """Return the cases that are drawn."""
+        return {name: finding.case for name, finding in self._findings.drawn.items()}
+
+    def complete(self, cases: Mapping[str, Case]) -> None:
+        """Give some of the cases that are drawn what they came without."""
+        for name, case in cases.items():
+            self._findings.drawn[name].case = case
 
     def finish(self, facts: Facts) -> None:
         """Write the report."""
