@@ -127,16 +127,16 @@ def auction(
     Return how an auction stands after some shows, of which the first `declared` were made in the draw.
 
     `levels` has by seat the level whose cards it shows in the draw, `level` is that of counters. Raises
-    MalformedInput for a show that is no bid.
+    MalformedInput for a show that is no bid; in the draw nobody passes.
     """
     bids: list[Bid] = []
     for number, show in enumerate(shows):
-        if not show.cards:
-            continue
         if number < declared:
             bid = _in_draw(rules, Auction(tuple(bids)), show, levels[show.seat])
-        else:
+        elif show.cards:
             bid = bid_of(rules, *show, level or "", "counter")
+        else:
+            continue  # a pass
         if bid is None:
             msg = f"no bid of the ladder: {' '.join(show.cards)}"
             raise MalformedInput(msg)

@@ -63,7 +63,6 @@ class Group:
     __slots__ = (
         "_add",
         "class_of",
-        "classes",
         "extras",
         "face_at",
         "high",
@@ -81,7 +80,6 @@ class Group:
         self.name = name
         #: bits below the group's fields
         self.shift = shift
-        self.classes = tuple(cls.faces for cls in classes)
         face_at: list[str | None] = []
         for cls in classes:
             face_at.append(cls.faces[0])
@@ -287,8 +285,8 @@ def _classes_of_groups(
 
     own = suit_classes(trump) if trump else []
     upper = [cls for rank in permanent for cls in rank_classes(rank)]
-    if level_cards_are_trump and level != NO_TRUMP_LEVEL:
-        upper += rank_classes(level)
+    if level_cards_are_trump:
+        upper += rank_classes(level)  # none at the no-trump level, which is no rank
     upper += [Class(cls) for cls in counsellors if cls]
     upper += [Class((joker,)) for joker in (LITTLE_JOKER, BIG_JOKER) if joker in pack]
     upper += [Class((face,)) for face in top if face in pack]

@@ -122,7 +122,7 @@ def _wins_last_trick(rules: RuleSet, dealer: int, last: LastTrick | None) -> boo
     """Tell whether holding the deal is enough to rise (rule levels.last-trick-required)."""
     if not rules.levels_last_trick_required:
         return True
-    return last is not None and (last.winner - dealer) % 2 == 0
+    return last is not None and last.winner % 2 == dealer % 2
 
 
 def _next_dealer(rules: RuleSet, dealer: int, *, held: bool, last: LastTrick | None) -> int:
@@ -130,7 +130,7 @@ def _next_dealer(rules: RuleSet, dealer: int, *, held: bool, last: LastTrick | N
     if held:
         return dealer if rules.levels_dealer_holds == "same-player" else (dealer + 2) % SEATS
     to_winner = rules.levels_attackers_take == "last-trick-winner"
-    if to_winner and last is not None and (last.winner - dealer) % 2:
+    if to_winner and last is not None and last.winner % 2 != dealer % 2:
         return last.winner
     return (dealer + 1) % SEATS
 
@@ -178,7 +178,7 @@ class _Match:
             position += 1
             self.levels[team] = LEVELS[position]
             if self._gate(team, LEVELS[position]):
-                break
+                return None
         return None
 
     def _gate(self, team: int, level: str) -> bool:
@@ -187,12 +187,12 @@ class _Match:
             return False
         return not self.must_win or level not in self.cleared[team]
 
-    def _beyond(self, team: int) -> int | None:
-        """Go beyond the last level: a win, a new lap, or nothing (rules levels.match-end, levels.restart)."""
+    def _beyond(self, team: int) -> int:
+        """Go beyond the last level, perhaps to a new lap, and return the team (rule levels.restart)."""
         if self.rules.levels_match_end == "endless":
             self.levels[team] = self.rules.levels_start
             self.cleared[team] = []
-        return team if self.rules.levels_match_end == "pass-A" else None
+        return team
 
     def lose(self, band: Band) -> None:
         """Lower the other side where the table says so (rules levels.loss, levels.floor)."""
@@ -217,7 +217,7 @@ class _Match:
 
     def _hook_target(self, last: LastTrick | None, *, taken_over: bool) -> str | None:
         hooks = HOOKS[self.rules.levels_hook_back]
-        if last is None or self.before not in hooks or (last.winner - self.dealer_team) % 2 == 0:
+        if last is None or self.before not in hooks or last.winner % 2 == self.dealer_team:
             return None
         level_cards = {suit + self.before for suit in SUITS}.intersection(last.cards)
         condition = self.rules.levels_hook_back_condition

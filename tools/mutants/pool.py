@@ -3,7 +3,8 @@ The pool: every case of the corpus, and all rule sets under which it is asked.
 
 Law of this file: an *ask* is a case under one rule set: one that the runner asks it under (a published
 variant that satisfies its `when`, or its home: a *base*); or a base with one option of the `when` at another
-of the values that the `when` allows; or one of the few rule sets that show every other value of every option.
+of the values that the `when` allows; or a base with another option that the answer reads at another value; or
+one of the few rule sets that show every other value of every option. The last two are *beyond*.
 Of asks that are no bases those are left out that read nothing but what another ask of the case reads, too.
 It knows no mutant; what a wrong answer is says `tools.probes`.
 """
@@ -13,7 +14,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -39,7 +40,7 @@ from tools.traced import traced
 __all__ = ["Ask", "Pool", "cache_dir", "file_digest", "forget_orders", "load_pool"]
 
 #: part of the name of a stored pool: another form, another name
-FORM = 5
+FORM = 6
 NOWHERE = Document("", None)
 
 
@@ -63,7 +64,7 @@ class Pool:
     asks: list[Ask]
     #: published variants: the places of their options
     variants: Mapping[str, int]
-    #: further asks, under rule sets that show every value of every option
+    #: further asks, under rule sets that are no base, nor one step of `when` away
     beyond: list[Ask]
     #: functions of the engine that an ask comes to
     reach: dict[Ask, frozenset[str]] = field(default_factory=dict, repr=False)
@@ -225,6 +226,12 @@ def _build(cases: list[Case], spec: Spec) -> Pool:
     asks.sort(key=lambda ask: not ask.base)
     bare = [replace(case, document=NOWHERE, path=()) for case in cases]
     beyond = _beyond(bare, options, asks, list(variants.values()))
+    have = {*asks, *beyond}
+    beyond += [
+        ask
+        for number, choice in _beside(prober, bare)
+        if (ask := Ask(number, place(choice), base=False)) not in have
+    ]
     noted = list(_noted((*asks, *beyond), bare, options, spec))
     close = set(asks)
     near = [ask for ask in noted if ask._replace(again=False) in close]
@@ -282,6 +289,24 @@ def _allowed(prober: Prober, case: Case, bases: Iterable[Options]) -> Iterator[O
                 moved = prober.space.moved(base, key, value)
                 if moved is not None and asked_under(case, moved):
                     yield moved
+
+
+def _beside(prober: Prober, cases: Sequence[Case]) -> Iterator[tuple[int, Options]]:
+    """Yield the first base of each case with one option that is read, but not named, at another value."""
+    moves: dict[tuple[str, str, str], Options | None] = {}
+    for number, case in enumerate(cases):
+        if case.is_game:
+            continue
+        base = prober.bases(case)[0]
+        _, read = traced(base, case.question, case.given)
+        for key in sorted((read & base.keys()) - case.when.keys()):
+            for choice in prober.spec.options[key].values:
+                move = (repr(base), key, repr(choice.value))
+                if move not in moves:
+                    moves[move] = prober.space.moved(base, key, choice.value)
+                moved = moves[move]
+                if moved is not None and asked_under(case, moved):
+                    yield number, moved
 
 
 # --- the cache -----------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 Mutations of the engine's source, by the operators of mutmut.
 
 Law of this file: mutmut says what is mutated into what, here is only said where: in the functions of the
-chapters and in the tables beside them. What no answer can show is left alone: texts of error messages, the
-facts beside the rule of a refusal, assertions, annotations. mutmut is imported only when it is needed.
+chapters and in the tables beside them. What no answer can show is left alone: texts of error messages and the
+names that they say, the facts beside the rule of a refusal, assertions (`strict` of zip too), annotations. mutmut is imported only when it is needed.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def _mutations(module: str) -> Iterator[Mutation]:
     seen: set[str] = set()
     for mutation in visitor.mutations:
         found = holders.get(id(mutation.original_node))
-        if found is None or found[0] not in originals or _only_facts(libcst, mutation):
+        if found is None or found[0] not in originals or _only_told(libcst, mutation):
             continue
         if f"{module}:{found[0]}" in UNASKED:
             continue
@@ -217,14 +217,25 @@ def _name(libcst: Any, node: Any) -> str | None:
     return _first_name(parsed) if isinstance(parsed, (ast.Assign, ast.AnnAssign)) else None
 
 
-def _only_facts(libcst: Any, mutation: Any) -> bool:
-    """Tell whether only the facts beside the rule of a refusal change."""
+def _only_told(libcst: Any, mutation: Any) -> bool:
+    """Tell whether only arguments of a call change that no answer shows."""
     before, after = mutation.original_node, mutation.mutated_node
-    if not isinstance(before, libcst.Call) or getattr(before.func, "value", "") != "Refusal":
+    if not (isinstance(before, libcst.Call) and isinstance(after, libcst.Call) and _told(before)):
         return False
-    first = libcst.Module([])
-    old, new = (first.code_for_node(call.args[0].value) for call in (before, after))
+    printer = libcst.Module([])
+    old, new = (
+        [printer.code_for_node(arg.value) for arg in call.args if arg not in _told(call)]
+        for call in (before, after)
+    )
     return bool(old == new)
+
+
+def _told(call: Any) -> list[Any]:
+    """Return the arguments of a call that no answer shows."""
+    name = getattr(call.func, "value", "")
+    if name == "zip":
+        return [arg for arg in call.args if getattr(arg.keyword, "value", "") == "strict"]
+    return list(call.args[1:]) if name in ("Refusal", "list_of") else []
 
 
 @cache
@@ -248,8 +259,8 @@ def _visitor_class() -> Any:
                     return True
             if isinstance(node, libcst.FunctionDef) and node.decorators:
                 return not all(getattr(d.decorator, "value", "") in OPEN for d in node.decorators)
-            if isinstance(node, libcst.Call) and getattr(node.func, "value", "") == "Refusal":
-                self._facts.update(map(id, node.args[1:]))
+            if isinstance(node, libcst.Call):
+                self._facts.update(map(id, _told(node)))
             return id(node) in self._facts or bool(super()._skip_node_and_children(node))
 
     return Visitor
