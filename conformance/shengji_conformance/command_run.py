@@ -25,6 +25,7 @@ from shengji_conformance.explain import Explainer
 from shengji_conformance.markdown import MarkdownReport
 from shengji_conformance.narrow import Narrowing
 from shengji_conformance.reports import JsonReport, JUnitReport, Report
+from shengji_conformance.resume import Earlier
 from shengji_conformance.runner import Settings
 
 __all__ = ["command"]
@@ -70,6 +71,30 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 )
 @today_option(hidden=True)
 @click.option(
+    "--jobs",
+    type=click.IntRange(min=1, max=256),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Ask N copies of the implementation at once.",
+)
+@click.option("--fail-fast", is_flag=True, help="Stop at the first failure.")
+@click.option(
+    "--max-failures",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Stop when N questions have failed or erred that no ledger knows.",
+)
+@click.option(
+    "--time-budget", type=SECONDS, metavar="S", help="Stop after S seconds; what was asked counts."
+)
+@click.option(
+    "--resume",
+    type=FILE,
+    metavar="REPORT",
+    help="Take up the results of a report of the same questions, and ask what was not run there.",
+)
+@click.option(
     "--show",
     type=click.IntRange(min=0),
     default=10,
@@ -96,6 +121,11 @@ def command(  # noqa: PLR0913
     ledger: Path | None,
     today: datetime,
     html: Path | None,
+    jobs: int,
+    fail_fast: bool,
+    max_failures: int | None,
+    time_budget: float | None,
+    resume: Path | None,
     show: int,
     color: str,
     lang: str,
@@ -131,9 +161,14 @@ def command(  # noqa: PLR0913
                 reports.append(HtmlReport(html, setting))
             for report in reports:
                 stack.enter_context(report.spool)
-            settings = Settings(command or REFERENCE, timeout, start_timeout, strict)
+            settings = Settings(
+                command or REFERENCE, timeout, start_timeout, strict, jobs, time_budget
+            )
             known = _ledger(ledger, selection, today.date()) if ledger else None
-            code = execute(Order(selection, settings, lang, again, show, color, known), reports)
+            most = 1 if fail_fast else max_failures or 0
+            earlier = Earlier(resume) if resume else None
+            order = Order(selection, settings, lang, again, show, color, known, most, earlier)
+            code = execute(order, reports)
     except KeyboardInterrupt:
         code = Exit.INTERRUPTED
     except OSError as error:

@@ -23,8 +23,10 @@ from shengji_conformance.colour import DEFAULT_COLOUR
 from shengji_conformance.common import Selection
 from shengji_conformance.explain import Explainer, command_line
 from shengji_conformance.known import LedgerFacts
+from shengji_conformance.limits import Limit
 from shengji_conformance.progress import Bar, Lines, Watch
 from shengji_conformance.reports import Facts, Report
+from shengji_conformance.resume import Earlier
 from shengji_conformance.runner import Outcome, Runner, Settings
 from shengji_conformance.selection import digest
 from shengji_conformance.tally import InOrder, Problem, Tally
@@ -59,6 +61,10 @@ class Order:
     show: int
     colour: str = DEFAULT_COLOUR
     ledger: Follower | None = None
+    #: how many failures end the run; 0 for any number
+    most_failures: int = 0
+    #: what has been answered in an earlier run
+    earlier: Earlier | None = None
 
 
 def execute(order: Order, reports: Sequence[Report]) -> Exit:
@@ -73,12 +79,17 @@ def execute(order: Order, reports: Sequence[Report]) -> Exit:
     if selection.shard:
         whole = sum(ask.whole for ask in selection.asks)
         screen.say(say("begin-shard", shard=str(selection.shard), n=asked, whole=whole), "dim")
+    plan_digest = digest(selection.corpus, selection.asks)
+    if order.earlier:
+        order.earlier.check(plan_digest, selection.shard, strict=order.settings.strict)
     tally = Tally(order.show)
     started, clock = datetime.now(UTC), time.monotonic()
     with _watch(order, out, asked) as watch:
+        limit = Limit(order.most_failures)
         marks = [order.ledger] if order.ledger else []
-        record = InOrder([*marks, tally, watch, *reports], watch.after)
-        runner = Runner(selection.corpus, selection.asks, order.settings, record)
+        record = InOrder([limit.cut, *marks, limit.count, tally, watch, *reports], watch.after)
+        runner = Runner(selection.corpus, selection.asks, order.settings, record, order.earlier)
+        limit.stop = runner.stop
         outcome = asyncio.run(_until_cancelled(runner))
     facts = Facts(
         order.settings.command,
@@ -91,7 +102,7 @@ def execute(order: Order, reports: Sequence[Report]) -> Exit:
         time.monotonic() - clock,
         order.ledger.facts() if order.ledger else None,
         strict=order.settings.strict,
-        digest=digest(selection.corpus, selection.asks),
+        digest=plan_digest,
         shard=selection.shard,
     )
     for report in reports:

@@ -25,7 +25,9 @@ FIRST_SILENCE = 4
 class Patience:
     """Counts faults; an answer makes up for those in a row."""
 
-    def __init__(self) -> None:
+    def __init__(self, jobs: int = 1) -> None:
+        #: copies that are asked at once fail at once, and each has to be given its chance
+        self._jobs = jobs
         self._by_question: Counter[str] = Counter()
         self._in_a_row = 0
         self._ever_answered = False
@@ -65,7 +67,7 @@ class Patience:
 
     def at_an_end(self) -> Said | None:
         """Return why the run stops here, if it does."""
-        if self._in_a_row >= IN_A_ROW:
+        if self._in_a_row >= IN_A_ROW * self._jobs:
             return say("faults-in-a-row")
         if self.faults >= IN_ALL:
             return say("faults-in-all", n=self.faults)

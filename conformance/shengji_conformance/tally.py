@@ -38,6 +38,10 @@ class InOrder:
         self._waiting: dict[int, Result] = {}
         self._next = 0
 
+    def awaited(self) -> int:
+        """Return the turn of the oldest result that has not come."""
+        return self._next
+
     def __call__(self, results: Sequence[Result]) -> None:
         """Take results, and pass on all whose turn it is."""
         for result in results:

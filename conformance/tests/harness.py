@@ -89,11 +89,12 @@ def inside(*arguments: object) -> subprocess.CompletedProcess[str]:
     )
 
 
-def run(corpus: Path, name: str, *options: object) -> Run:
+def run(corpus: Path, name: str, *options: object, **variables: object) -> Run:
     """Run a miniature through a corpus, with short patience."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         patience = ("--timeout", 1, "--start-timeout", 10)
         arguments = ["run", "--corpus", corpus, *patience, "--json", report, *options, "--"]
-        done = call(*arguments, *miniature(name))
+        env = {key: str(value) for key, value in variables.items()}
+        done = call(*arguments, *miniature(name), **env)
         return Run(done.returncode, done.stdout, done.stderr, json.loads(report.read_bytes()))

@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 
 def right(method, params):
@@ -453,6 +454,37 @@ class ReadsLate(Miniature):
         if "result" in found:
             found["result"]["padding"] = "x" * 100_000
         return found
+
+
+class OftenWrong(Miniature):
+    """Wrong about every card led from a certain hand."""
+
+    def answer(self, method, params):
+        found = super().answer(method, params)
+        if "S4" in params.get("hand", ()):
+            return {"result": {"legal": not found["result"]["legal"]}}
+        return found
+
+
+class Newer(Miniature):
+    """The next version of itself."""
+
+    def greet(self):
+        return {"result": {"protocol": 1, "implementation": {"name": "mini", "version": "2"}}}
+
+
+class Signs(Miniature):
+    """Leaves a file that says how many questions it was asked."""
+
+    asked = 0
+
+    def answer(self, method, params):
+        self.asked += 1
+        return super().answer(method, params)
+
+    def run(self):
+        super().run()
+        Path(os.environ["SHENGJI_TEST_FOLDER"], str(os.getpid())).write_text(str(self.asked))
 
 
 def _named(cls):

@@ -1,0 +1,128 @@
+"""The questions of a run in blocks, which workers take one after another.
+
+Law of this file: blocks are given out in the order of the plan, and none so far ahead of the oldest result
+that is awaited that those behind it would fill the memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import orjson
+
+from shengji_conformance.corpus import Case, Corpus, Variant
+from shengji_conformance.protocol import question_body
+from shengji_conformance.selection import Ask
+from shengji_conformance.verdicts import Question
+
+__all__ = ["Block", "Blocks"]
+
+LARGEST = 64
+#: blocks that each worker may expect; more of them make for a fairer end
+BLOCKS_EACH = 8
+#: questions by which a block may be ahead of the oldest result that is awaited
+FARTHEST = 4096
+
+#: a case, its number in the plan and its place in the run
+_Place = tuple[int, int, Case]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some questions of a variant, in a row."""
+
+    variant: Variant
+    places: Sequence[_Place]
+
+    def questions(self) -> Iterator[Question]:
+        """Yield the questions; a request is spelt when its turn comes near."""
+        identity = orjson.dumps(self.variant.id)
+        for number, turn, case in self.places:
+            body = question_body(case, identity)
+            yield Question(number, case, self.variant.id, body, turn=turn)
+
+
+class Blocks:
+    """All questions of a run that are still to be asked."""
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        asks: Sequence[Ask],
+        jobs: int,
+        awaited: Callable[[], int],
+        known: Callable[[int, int, Case, str], bool] | None = None,
+    ) -> None:
+        """`awaited` tells the oldest result that is; `known` takes a question that need not be asked."""
+        self._corpus, self._asks = corpus, asks
+        self._awaited, self._known = awaited, known
+        total = sum(ask.count for ask in asks)
+        self._size = max(1, min(LARGEST, total // (jobs * BLOCKS_EACH)))
+        self._source = self._cut()
+        self._next: Block | None = None
+        self._dry = False
+        self._waiting: list[asyncio.Future[None]] = []
+
+    def _cut(self) -> Iterator[Block]:
+        turn = 0
+        for ask in self._asks:
+            places = self._places(ask, turn)
+            turn += ask.count
+            while chunk := list(islice(places, self._size)):
+                yield Block(ask.variant, chunk)
+
+    def _places(self, ask: Ask, turn: int) -> Iterator[_Place]:
+        if not ask.count:
+            return
+        variant, known = ask.variant.id, self._known
+        for number, case in ask.numbered(self._corpus):
+            if known is None or not known(number, turn, case, variant):
+                yield number, turn, case
+            turn += 1
+
+    def _peek(self) -> Block | None:
+        if self._next is None and not self._dry:
+            self._next = next(self._source, None)
+            self._dry = self._next is None
+        return self._next
+
+    def take(self, variant: Variant | None = None) -> Block | None:
+        """Return the next block, if there is one (of a variant) and it is not too far ahead."""
+        block = self._peek()
+        if block is None or (variant is not None and block.variant is not variant):
+            return None
+        if not self._near(block):
+            return None
+        self._next = None
+        return block
+
+    def _near(self, block: Block) -> bool:
+        return block.places[0][1] - self._awaited() < FARTHEST
+
+    async def wait(self) -> Block | None:
+        """Return the next block as soon as it is not too far ahead; none when all are given out."""
+        while self._peek() is not None:
+            block = self.take()
+            if block:
+                return block
+            waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.append(waiter)
+            await waiter
+        return None
+
+    def moved(self) -> None:
+        """Take note that results have been passed on."""
+        if self._waiting and ((block := self._peek()) is None or self._near(block)):
+            waiting, self._waiting = self._waiting, []
+            for waiter in waiting:
+                if not waiter.done():
+                    waiter.set_result(None)
+
+    def rest(self) -> Iterator[Question]:
+        """Yield all questions that nobody took."""
+        while (block := self._peek()) is not None:
+            self._next = None
+            yield from block.questions()
