@@ -7,7 +7,7 @@ not asked where a report does not have it. Cases that are not the same in all re
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,7 @@ from shengji_conformance.checked_report import CheckedReport
 from shengji_conformance.verdicts import FAILING, Status
 from shengji_conformance.words import safe
 
-__all__ = ["HOMES", "Answer", "Difference", "Figures", "Matrix", "matrix", "read_answers"]
+__all__ = ["HOMES", "Answer", "Difference", "Figures", "Matrix", "cases", "matrix", "read_answers"]
 
 #: the name under which rule sets made for single cases are counted together
 HOMES = "home-*"
@@ -92,7 +92,12 @@ class Matrix:
         found: dict[str, list[Difference]] = defaultdict(list)
         for difference in self.differences:
             found[difference.rule].append(difference)
-        return dict(sorted(found.items(), key=lambda item: (-len(item[1]), item[0])))
+        return dict(sorted(found.items(), key=lambda item: (-cases(item[1]), item[0])))
+
+
+def cases(of: Iterable[Difference]) -> int:
+    """Return how many cases differ; the same case may do so in several ways."""
+    return len({one.case for one in of})
 
 
 def matrix(reports: Sequence[CheckedReport]) -> Matrix:
@@ -112,6 +117,8 @@ def matrix(reports: Sequence[CheckedReport]) -> Matrix:
 
 def read_answers(of: Matrix, differences: Sequence[Difference]) -> None:
     """Read the reports again for what was answered to some cases, under the first variant of each."""
+    if not differences:
+        return
     wanted = {(one.variants[0], one.case): one for one in differences}
     for one in differences:
         one.answers = [Answer(None) for _ in of.reports]

@@ -15,12 +15,12 @@ from rich.text import Text
 from shengji_conformance.answers import answer
 from shengji_conformance.explain import Row
 from shengji_conformance.markup import code, inline, table
-from shengji_conformance.matrix import HOMES, Answer, Difference, Figures, Matrix
+from shengji_conformance.matrix import HOMES, Answer, Difference, Figures, Matrix, cases
 from shengji_conformance.terminal import Screen
 from shengji_conformance.verdicts import FAILING, Status
 from shengji_conformance.words import Said, safe, say
 
-__all__ = ["Side", "markdown", "print_matrix", "remarks", "sentence", "signs"]
+__all__ = ["Side", "markdown", "print_matrix", "remarks", "sentence", "sign", "signs"]
 
 SIGNS = {"right": "✓", "wrong": "✗", "open": "?"}
 #: of Markdown, for the differences
@@ -41,7 +41,7 @@ class Side:
 
     def left(self) -> int:
         """Return how many cases that differ are not shown."""
-        return len(self.matrix.differences) - len(self.shown)
+        return cases(self.matrix.differences) - cases(self.shown)
 
     def variant(self, name: str) -> str:
         """Return a variant's name."""
@@ -54,7 +54,7 @@ class Side:
             told = answer(difference.expected, self.language, difference.question)
             rows.append(Row(self.say("compare-expected"), [safe(told)]))
         for name, one in zip(self.matrix.names, difference.answers, strict=True):
-            rows.append(Row("", [f"{_sign(one.status)} {name}{self._given(one, difference)}"]))
+            rows.append(Row("", [f"{sign(one.status)} {name}{self._given(one, difference)}"]))
         return rows
 
     def _given(self, one: Answer, difference: Difference) -> str:
@@ -75,7 +75,8 @@ def signs(figures: Figures) -> list[tuple[str, str]]:
     return [(kind, f"{SIGNS[kind]} {number:,}") for kind, number in numbers.items() if number]
 
 
-def _sign(status: Status | None) -> str:
+def sign(status: Status | None) -> str:
+    """Return the sign of a status."""
     kind = "right" if status is Status.PASS else "wrong" if status in FAILING else "open"
     return SIGNS[kind]
 
@@ -84,8 +85,7 @@ def sentence(of: Matrix) -> Said:
     """Return what the matrix comes to."""
     if not of.differences:
         return say("end-matrix-same")
-    cases = {one.case for one in of.differences}
-    return say("end-matrix-differ", n=len(cases), rules=len(of.by_rule()))
+    return say("end-matrix-differ", n=cases(of.differences), rules=len(of.by_rule()))
 
 
 def remarks(of: Matrix) -> Iterator[Said]:
@@ -113,7 +113,7 @@ def print_matrix(side: Side, screen: Screen) -> None:
         if difference.rule != rule:
             rule = difference.rule
             screen.blank()
-            number = len(side.matrix.by_rule()[rule])
+            number = cases(side.matrix.by_rule()[rule])
             screen.say(say("matrix-rule", rule=safe(rule), n=number), "bold")
         screen.heading(" ", safe(difference.case), "", "yellow")
         screen.rows(side.rows(difference))
@@ -195,7 +195,7 @@ def markdown(side: Side) -> str:
 
 
 def _items(side: Side) -> Iterator[str]:
-    room, left = MOST_BYTES, len(side.matrix.differences)
+    room, told = MOST_BYTES, set[str]()
     for difference in side.shown:
         lines = "; ".join(
             " ".join([row.label, *row.lines]).strip() for row in side.rows(difference)
@@ -204,7 +204,8 @@ def _items(side: Side) -> Iterator[str]:
         room -= len(item.encode())
         if room < 0:
             break
-        left -= 1
+        told.add(difference.case)
         yield item
+    left = cases(side.matrix.differences) - len(told)
     if left:
         yield f"- {inline(side.say('matrix-more', n=left))}\n"

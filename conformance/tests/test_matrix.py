@@ -11,6 +11,9 @@ from shengji_conformance.checked_report import CheckedReport
 from shengji_conformance.matrix import HOMES, matrix
 from shengji_conformance.verdicts import Status
 
+from tools.browser import find, opened
+
+EVIL = "</td></table><script>document.title='x'</script><img src=http://evil/>"
 IDS = ("follow.pair/one", "follow.pair/two", "trick.highest/three", "lead.throw/four")
 VARIANTS = ("two-deck", "henan", "home-0badcafe")
 
@@ -137,3 +140,62 @@ def test_early_end(tmp_path):
     path = write(tmp_path, "tired", {IDS[0]: "not-run"}, stopped="gave up\nlast words")
 
     assert "! tired 1: this run ended early: gave up\n" in inside("report", "matrix", path).stdout
+
+
+@pytest.fixture
+def page(corpus, tmp_path):
+    """Return a page of two implementations, one of them hostile, and its file."""
+    cases = [f"follow.pair/case-{number:04}" for number in range(3)]
+    right = [entry(case) for case in cases]
+    wrong = [entry(case, "fail", got={"legal": EVIL}, expected={"legal": True}) for case in cases]
+    paths = [
+        write_report(tmp_path / "1.json", right),
+        write_report(tmp_path / "2.json", wrong, implementation={"name": EVIL}),
+    ]
+    target = tmp_path / "matrix.html"
+    inside("report", "matrix", *paths, "--corpus", corpus, "--html", target)
+    return target.read_text("utf-8"), target
+
+
+def test_page(page):
+    """The page has the tables, the differences with titles and answers, and both languages."""
+    text, _ = page
+
+    for part in (
+        '<td class="good"><span class="right">✓ 3</span></td>',
+        '<td class="bad"><span class="wrong">✗ 3</span></td>',
+        '<span lang="en">Follow number 1</span><span lang="zh">跟牌第 1 例</span>',
+        '<span lang="en">By chapter</span><span lang="zh">按章节</span>',
+    ):
+        assert part in text
+    assert "%" not in text.partition("</style>")[2]
+
+
+def test_page_is_text_whatever_anybody_says(page):
+    """There is no script in the page, nothing that is fetched, and a policy that forbids both."""
+    text, _ = page
+
+    assert "<script" not in text
+    assert "<img" not in text
+    assert "&lt;script&gt;" in text
+    assert "default-src &#x27;none&#x27;" in text or "default-src 'none'" in text
+
+
+@pytest.mark.skipif(find() is None, reason="no browser on this machine")
+def test_page_in_a_browser(page):
+    """It fits a phone, speaks both languages without a script, and asks nothing of any network."""
+    _, path = page
+    with opened(find()) as browser:
+        browser.size(360)
+        browser.open(path)
+        wide, narrow = browser.run("return [document.documentElement.scrollWidth, innerWidth]")
+        english = browser.run("return document.querySelector('h1').innerText")
+        browser.click("label[for=lang-zh]")
+        chinese = browser.run("return document.querySelector('h1').innerText")
+
+        assert wide == narrow == 360
+        assert english == "2 implementations of Shengji side by side"
+        assert chinese == "2 个升级实现并列比较"
+        assert browser.run("return document.title") == english
+        assert not browser.requests()
+        assert not browser.messages()

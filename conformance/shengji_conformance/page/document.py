@@ -21,7 +21,7 @@ from shengji_conformance.page.overview import Overview, chapter_name, options
 from shengji_conformance.page.pictures import SHAPES, names
 from shengji_conformance.words import LANGUAGES, Said, safe, say
 
-__all__ = ["write"]
+__all__ = ["asset", "digest", "languages", "write"]
 
 LANGUAGE_NAMES = {"en": "English", "zh": "中文"}
 #: the first cases that are open when the page is opened
@@ -44,12 +44,12 @@ def write(overview: Overview, teller: Teller, put: Callable[[bytes], None]) -> t
 
 
 def _before(overview: Overview, language: str) -> str:
-    style = _asset("page.css")
-    script = _asset("page.js").replace("{NAMES}", orjson.dumps(names()).decode())
+    style = asset("page.css")
+    script = asset("page.js").replace("{NAMES}", orjson.dumps(names()).decode())
     title = _title(overview)
     policy = (
         "default-src 'none'; base-uri 'none'; form-action 'none';"
-        f" style-src '{_digest(style)}'; script-src '{_digest(script)}'"
+        f" style-src '{digest(style)}'; script-src '{digest(script)}'"
     )
     head = element(
         "head",
@@ -60,7 +60,7 @@ def _before(overview: Overview, language: str) -> str:
         element("title", text(title.in_(language))),
         element("style", Html(style)),
     )
-    top = element("header", element("h1", said(title)), _languages(language))
+    top = element("header", element("h1", said(title)), languages(language))
     body = join(overview.parts())
     cases = _cases_head(overview, language)
     start = f'<!doctype html>\n<html lang="{language}" data-start="{language}">{head}<body>'
@@ -75,15 +75,17 @@ def _title(overview: Overview) -> Said:
     return say("page-title", name=safe(name, 80))
 
 
-def _asset(name: str) -> str:
+def asset(name: str) -> str:
+    """Return a file of the page."""
     return files("shengji_conformance.page").joinpath(name).read_text("utf-8")
 
 
-def _digest(of: str) -> str:
+def digest(of: str) -> str:
+    """Return the digest by which the policy names a style or a script."""
     return "sha256-" + base64.b64encode(hashlib.sha256(of.encode()).digest()).decode()
 
 
-def _languages(language: str) -> Html:
+def languages(language: str) -> Html:
     """Return the switch between the languages."""
     inside = [element("legend", said(say("page-language")), class_="spoken")]
     for one in LANGUAGES:
