@@ -127,9 +127,12 @@ class Changes:
         self.told: list[Said] = []
         self._ledger, self._draft, self._survey = ledger, draft, survey
         for entry in ledger.entries:
-            seen = evidence.by_entry.get(entry.number)
-            if seen and entry.status != FLAKY and (seen.passing or seen.other):
-                (self._change_glob if entry.is_glob else self._change)(entry, seen)
+            seen = evidence.by_entry.get(entry.number, _Seen())
+            wider = _also(entry, evidence.new)
+            if entry.is_glob and entry.status != FLAKY and (seen.passing or seen.other):
+                self._change_glob(entry, seen)
+            elif entry.status != FLAKY and (seen.passing or seen.other or wider):
+                self._change(entry, seen, wider)
         for identity, ways in evidence.new.items():
             for way, variants in ways.items():
                 self._add(identity, way, variants, {"cause": UNKNOWN})
@@ -142,17 +145,20 @@ class Changes:
     def _tell(self, entry: Entry, key: str, **values: object) -> None:
         self.told.append(at(self._ledger.file, entry, say(key, case=entry.id, **values)))
 
-    def _change(self, entry: Entry, seen: _Seen) -> None:
-        """Narrow an entry to the variants that still fail, take it out, or pin it anew."""
+    def _change(self, entry: Entry, seen: _Seen, wider: Sequence[str]) -> None:
+        """Give an entry the variants that fail as it says, take it out, or pin it anew."""
         asked = self._survey.asked_under.get(entry.id, [])
         covered = [variant for variant in asked if entry.matches_variant(variant)]
         covered += [v for _, v in (*seen.passing, *seen.right) if v not in covered]
         ways = seen.other.get(entry.id, {})
         gone = {variant for _, variant in seen.passing}.union(*ways.values())
-        kept = [variant for variant in covered if variant not in gone]
+        kept = [variant for variant in covered if variant not in gone] + [*wider]
         left = iter(ways.items())
         if kept:
-            self._draft.change(entry.number, {"variant": _one_or_more(kept)})
+            everywhere = set(kept) == set(asked)
+            self._draft.change(
+                entry.number, {"variant": None if everywhere else _one_or_more(kept)}
+            )
             self.changed += 1
         elif ways:
             way, variants = next(left)
@@ -197,6 +203,15 @@ class Changes:
         where = {} if everywhere else {"variant": _one_or_more(variants)}
         self._draft.add({"id": identity, **where, **way.values(), **written}, after)
         self.added += 1
+
+
+def _also(entry: Entry, new: Mapping[str, Ways]) -> list[str]:
+    """Take out of the new failures those that an entry would cover if it named their variants."""
+    ways = new.get(entry.id, {}) if entry.variants and entry.status != FLAKY else {}
+    same = [
+        way for way in ways if not difference(entry, way.status, way.values()["got"], way.error)
+    ]
+    return [variant for way in same for variant in ways.pop(way)]
 
 
 def _one_or_more(names: Sequence[str]) -> Any:

@@ -49,13 +49,15 @@ class Reckoning:
 
     def __init__(self, ledger: Ledger, today: date, unmet: Unmet | None = None) -> None:
         self._ledger, self._today, self._unmet = ledger, today, unmet
+        self._about = ledger.of_case
         self._records: dict[int, _Record] = {}
 
     def __call__(self, result: Result) -> None:
         """Mark a result, if the ledger speaks of it."""
-        question = result.question
-        identity = question.case["id"]
-        found = self._ledger(identity, question.variant)
+        identity = result.question.case["id"]
+        if not self._about(identity):
+            return
+        found = self._ledger(identity, result.question.variant)
         if not found or result.status is Status.NOT_RUN:
             return
         entry = found[0]

@@ -267,6 +267,16 @@ def test_entries_that_fail_otherwise(update):
     )
 
 
+def test_entries_that_cover_more(update):
+    """An entry takes up the variants under which its case fails in the same way, and no others."""
+    text = "known:\n" + entry(1, "variant: two-deck", *PINNED, *BUG)
+
+    assert update(text, [result(1, WRONG, TWO)])[0] == "known:\n" + entry(1, *PINNED, *BUG)
+    moved, _ = update(text, [result(1, RIGHT), result(1, WRONG, TWO)])
+    assert moved == "known:\n" + entry(1, "variant: two-deck-too", *PINNED, *BUG)
+    assert "0 changed" in update(text, [result(1, CRASH, TWO)])[1]
+
+
 def test_what_the_report_does_not_show(update):
     """Entries about other questions, flaky ones and those as they should be stay to the letter."""
     text = "known:\n" + "".join(
