@@ -210,10 +210,10 @@ def ask_judge_counter(rules: RuleSet, params: Params) -> Result:
         msg = f"`declared` is {declared}, and `history` has {len(shows)} entries"
         raise MalformedInput(msg)
 
-    levels_of = [order.level] * SEATS
-    so_far = bids.auction(rules, shows, declared, levels_of, order.level)
     if not counter.is_open(rules, declared):
         return _illegal(Refusal("counter.window"))
+    levels_of = [order.level] * SEATS
+    so_far = bids.auction(rules, shows, declared, levels_of, order.level)
     opening = bids.auction(rules, shows[:declared], declared, levels_of).standing
     assert opening is not None  # somebody declared
     turn = counter.to_speak(rules, dealer, opening.seat, shows[declared:])

@@ -2,8 +2,9 @@
 Mutations of the engine's source, by the operators of mutmut.
 
 Law of this file: mutmut says what is mutated into what, here is only said where: in the functions of the
-chapters and in the tables beside them. What no answer can show is left alone: texts of error messages and the
-names that they say, the facts beside the rule of a refusal, assertions (`strict` of zip too), annotations. mutmut is imported only when it is needed.
+chapters and in the tables beside them. What no answer can show is left alone: texts of error messages and
+the names that they say, the facts beside the rule of a refusal, assertions (`strict` of zip too),
+annotations. mutmut is imported only when it is needed.
 """
 
 from __future__ import annotations

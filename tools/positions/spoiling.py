@@ -170,6 +170,17 @@ def _hand_too_short(dice: Dice, _options: Options, _question: str, given: Given)
     return given
 
 
+def _no_show(dice: Dice, _options: Options, question: str, given: Given) -> Given | None:
+    """A declaration of no cards, or of one that does not exist."""
+    shows = given.get("history", [])
+    declared = shows if question == "judge_declaration" else shows[: given.get("declared", 1)]
+    if not declared:
+        return None
+    show = dice.pick(declared)
+    show["cards"] = [] if dice.one_in(2) else [dice.pick(NO_CARDS), *show["cards"][1:]]
+    return given
+
+
 #: by name: what is broken
 FAULTS: Mapping[str, Spoiler] = {
     "unknown-card": _unknown_card,
@@ -184,6 +195,7 @@ FAULTS: Mapping[str, Spoiler] = {
     "no-number": _no_number,
     "first-deal": _first_deal,
     "hand-too-short": _hand_too_short,
+    "no-show": _no_show,
 }
 
 
