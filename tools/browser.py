@@ -11,6 +11,7 @@ import base64
 import json
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -89,6 +90,14 @@ class Browser:
             clip={**clip, "scale": 1},
         )
         path.write_bytes(base64.b64decode(answer["data"]))
+
+    def names(self) -> dict[str, list[str]]:
+        """Return by role the names that a screen reader reads."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for node in self._command("Accessibility.getFullAXTree")["nodes"]:
+            if not node.get("ignored") and "role" in node:
+                found[node["role"]["value"]].append(node.get("name", {}).get("value", ""))
+        return found
 
     def messages(self) -> list[str]:
         """Return what was written to the console since the last time."""

@@ -40,6 +40,8 @@ class Owed:
     #: the cards of the led group in hand, and how many of them are owed
     group: Sequence[str]
     number: int
+    #: how many pairs every legal play holds at least
+    pairs: int
     #: cards that every legal play holds; None where there are too many plays to tell
     always: Counter[str] | None
     #: the first legal plays
@@ -159,7 +161,7 @@ def _owed(rules: RuleSet, given: Given) -> Owed:
     number = min(len(given["lead"]), len(in_group))
     found = list(islice(follow.selections(rules, order, lead, hand), MOST_PLAYS + 1))
     if len(found) > MOST_PLAYS:
-        return Owed(in_group, number, None, (), Counter())
+        return Owed(in_group, number, 0, None, (), Counter())
     size = (hand.bit_length() + 7) // 8
     fields = [play.to_bytes(size, "little") for play in found]
     always = int.from_bytes(bytes(map(min, zip(*fields, strict=True))), "little")
@@ -167,6 +169,7 @@ def _owed(rules: RuleSet, given: Given) -> Owed:
     return Owed(
         in_group,
         number,
+        min(sum(copies >> 1 for copies in field) for field in fields),
         Counter(_tokens(order, always)),
         [_tokens(order, play) for play in found[:PLAYS_KEPT]],
         _wrong(order, tried, found) if tried else Counter(),

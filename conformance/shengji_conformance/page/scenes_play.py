@@ -59,10 +59,9 @@ def count_follows(given: Given, view: View, _: Answers) -> Scene:
     player = Seat(say("page-follower"), hand=_hand(given, view, owed), asked=True)
     leader = Seat(say("page-leader"), play=shapes(given["lead"], view, given))
     plays = owed.plays if owed else ()
-    below = [Row(say("page-nth", n=n), [Pile(play)]) for n, play in enumerate(plays, 1)]
+    below = [Row(None, [Pile(play)]) for play in plays]
     if below:
-        below = [replace(below[0], label=say("page-legal-plays")), *below[1:]]
-        below = [replace(row, label=row.label if n == 0 else None) for n, row in enumerate(below)]
+        below.insert(0, Row(say("page-legal-plays"), []))
     seats = [player, NOBODY, NOBODY, leader]
     drawn = frozenset({"lead", "hand"})
     return Scene(seats, below=below, clockwise=view.clockwise, drawn=drawn)
@@ -77,8 +76,13 @@ def _hand(given: Given, view: View, owed: Owed | None) -> list[Row]:
     if not owed or not owed.group:
         return rows
     whole = Counter(owed.group)
+    paired = sum(copies // 2 for copies in (owed.always or Counter()).values())
+    more = owed.pairs > paired
+    note = say(
+        "page-owed-with-pairs" if more else "page-owed-of-these", n=owed.number, pairs=owed.pairs
+    )
     return [
-        replace(row, led=True, note=say("page-owed-of-these", n=owed.number))
+        replace(row, led=True, note=note)
         if Counter(card for pile in row.piles for card in pile.cards) == whole
         else row
         for row in rows
