@@ -56,9 +56,11 @@ class Draft:
     """The text of a ledger and what is to become of it; entries are named by their numbers."""
 
     def __init__(self, document: Document) -> None:
-        self._document = document
         self._newline = "\r\n" if "\r\n" in document.text else "\n"
         self._text = document.text.rstrip() + self._newline
+        self._original = document.text
+        # A text on several lines may end otherwise where a line feed follows it.
+        self._document = document = load_text(self._text, document.file)
         self._lines = _LINE.findall(self._text)
         self._starts = [0, *accumulate(map(len, self._lines))]
         root: Any = yaml.compose(self._text, Loader=yaml.SafeLoader)
@@ -216,6 +218,8 @@ class Draft:
         if not expected and self._nodes:
             at = self._text.index(":", self._place(self._key.end_mark)) + 1
             self._edits.append((at, at, " []"))
+        if not self._edits:
+            return self._original
         text = self._edited()
         self._check(text, expected)
         return text
@@ -244,8 +248,6 @@ class Draft:
         return not self._lines[min(first, line) - 1].strip()
 
     def _edited(self) -> str:
-        if not self._edits:
-            return self._document.text
         parts: list[str] = []
         done = 0
         for start, end, new in sorted(self._edits, key=lambda edit: edit[:2]):

@@ -62,8 +62,8 @@ LEDGER = {
     "end-known-some": ("Nothing new: {n:question} answered right, {known:known failure}; {unsupported:question} it does not support.",
                        "没有新的错误：答对 {n} 题，已知错误 {known} 题；另有 {unsupported} 题它不支持。"),
     "end-ledger": ("No new failure, but the ledger is out of date: {n:thing} to mend in it (see above; `ledger update` takes a report of --json).", "没有新的错误，但清单该更新了：有 {n} 处要改（见上；可用 --json 的报告运行 ledger update）。"),
-    "end-and-known": ("{said} Not counted: {known:known failure}.", "{said}另有已知错误 {known} 题，未计入。"),
-    "end-and-ledger": ("{said} The ledger is out of date: {n:thing} to mend in it.", "{said}清单也该更新了：有 {n} 处要改。"),
+    "end-and-known": ("Not counted: {known:known failure}. {said}", "另有已知错误 {known} 题，未计入。{said}"),
+    "end-and-ledger": ("The ledger is out of date: {n:thing} to mend in it. {said}", "清单该更新了：有 {n} 处要改。{said}"),
     # ledger check
     "check-cause": ("{cause} {n}", "{cause} {n} 条"),
     "check-good": ("{file}: {n:entry} ({causes}): in order", "{file}：共 {n} 条（{causes}），没有问题"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import stat
 from textwrap import dedent
 
@@ -134,6 +135,26 @@ def test_added_entries():
     assert drafted(lambda draft: draft.add(entry, 0), crlf) == (
         crlf + "\r\n\r\n" + dedent(added).replace("\n", "\r\n")
     )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_changes_together(seed):
+    """Whatever changes at once, the text says it, and comments that stand apart stay."""
+    rolls = random.Random(seed)
+    draft = Draft(load_text(TEXT.rstrip() + "\n" * rolls.randrange(3), "known.yaml"))
+    values = [{"variant": ["a", "b"]}, {"status": "error", "got": None, "error": "x: y"}]
+    for number in range(4):
+        roll = rolls.random()
+        if roll < 0.3:
+            draft.remove(number)
+        elif roll < 0.8:
+            draft.change(number, rolls.choice([*values, {"got": {"cards": ["H4", 4]}}]))
+        if rolls.random() < 0.3:
+            after = rolls.choice([number, None])
+            draft.add({"id": f"new-{number}", "status": "fail", "cause": "unknown"}, after)
+    text = draft.finish()  # it refuses what says anything else
+
+    assert [text.count(mark) for mark in ("# What", "# ---- a section", "# the end")] == [1, 1, 1]
 
 
 @pytest.mark.parametrize(
