@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import Protocol
 
 import orjson
 
@@ -18,7 +19,7 @@ from shengji_conformance.protocol import question_body
 from shengji_conformance.selection import Ask
 from shengji_conformance.verdicts import Question
 
-__all__ = ["Block", "Blocks"]
+__all__ = ["Block", "Blocks", "Supply"]
 
 LARGEST = 64
 #: blocks that each worker may expect; more of them make for a fairer end
@@ -43,6 +44,16 @@ class Block:
         for number, turn, case in self.places:
             body = question_body(case, identity)
             yield Question(number, case, self.variant.id, body, turn=turn)
+
+
+class Supply(Protocol):
+    """Where a worker gets its blocks."""
+
+    def take(self, variant: Variant | None = None) -> Block | None:
+        """Return the next block, if one can be had (of a variant) without waiting."""
+
+    async def wait(self) -> Block | None:
+        """Return the next block as soon as it can be had; none when all are given out."""
 
 
 class Blocks:

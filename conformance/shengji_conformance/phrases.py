@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from shengji_conformance.case_phrases import CASE
 from shengji_conformance.ledger_phrases import LEDGER
 from shengji_conformance.page_phrases import PAGE
+from shengji_conformance.pytest_phrases import PYTEST
 from shengji_conformance.report_phrases import REPORT
 from shengji_conformance.run_phrases import RUN
 from shengji_conformance.shrink_phrases import SHRINK
@@ -169,4 +170,5 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     **PAGE,
     **SHRINK,
     **LEDGER,
+    **PYTEST,
 }

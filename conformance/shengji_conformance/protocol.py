@@ -67,6 +67,12 @@ class Announced:
 
     without: frozenset[str] = frozenset()
 
+    def leaves_out(self, case: Case) -> str | None:
+        """Return an option of a case that the adapter leaves out, if it has one."""
+        if not self.without:
+            return None
+        return next(iter(self.without.intersection(case.get("when") or ())), None)
+
 
 def request(number: int, rest: bytes) -> bytes:
     """Return the line that asks what a body says."""

@@ -252,6 +252,10 @@ class Session:
 
     # The end.
 
+    def last_words(self) -> str:
+        """Return the last lines on stderr, safe to print."""
+        return self._subject.last_words()
+
     async def close(self, fault: Fault | None = None) -> Said | None:
         """End the process; after a fault, return what is known of it by then."""
         self._closing = True
@@ -268,3 +272,7 @@ class Session:
         """End the process now."""
         self._closing = True
         await self._subject.stop(0)
+
+    def kill_now(self) -> None:
+        """End the process now, without waiting for its end."""
+        self._subject.kill()

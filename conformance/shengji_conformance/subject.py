@@ -148,12 +148,13 @@ class Subject(asyncio.SubprocessProtocol):
             await asyncio.wait({self._exited}, timeout=grace)
             obeyed = self._exited.done()
         finally:
-            self._kill()
+            self.kill()
         await asyncio.wait({self._exited}, timeout=DRAIN_SECONDS * 10)
         self._process.close()
         return obeyed
 
-    def _kill(self) -> None:
+    def kill(self) -> None:
+        """End the process and what it started, by force."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             if hasattr(os, "killpg"):
                 os.killpg(self._process.get_pid(), signal.SIGKILL)

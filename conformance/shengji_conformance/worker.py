@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 
-from shengji_conformance.blocks import Block, Blocks
+from shengji_conformance.blocks import Block, Supply
 from shengji_conformance.corpus import Variant
 from shengji_conformance.course import Course, Stop
 from shengji_conformance.feed import Feed
@@ -39,7 +39,7 @@ STARTS = 3
 class Worker:
     """Takes blocks and asks their questions."""
 
-    def __init__(self, course: Course, blocks: Blocks) -> None:
+    def __init__(self, course: Course, blocks: Supply) -> None:
         self._course, self._blocks = course, blocks
         self._settings, self._outcome = course.settings, course.outcome
         self._record, self._patience = course.record, course.patience
@@ -148,11 +148,8 @@ class Worker:
         known = implementation.questions if implementation else None
         if known is not None and question.method not in known:
             return say("leaves-out-question", question=question.method)
-        without = self._announced.without
-        if without:
-            for option in without.intersection(question.case.get("when") or ()):
-                return say("leaves-out-option", option=option)
-        return None
+        option = self._announced.leaves_out(question.case)
+        return say("leaves-out-option", option=option) if option else None
 
     def _give_all(self, status: Status, why: Said) -> None:
         """Give every question of the variant that has none yet the same result."""
@@ -236,6 +233,15 @@ class Worker:
     async def _close(self, fault: Fault | None) -> Said | None:
         session, self._session = self._session, None
         return await session.close(fault) if session else None
+
+    def last_words(self) -> str:
+        """Return the last lines that the process wrote to stderr."""
+        return self._session.last_words() if self._session else ""
+
+    def kill_now(self) -> None:
+        """End the process without waiting for its end."""
+        if self._session:
+            self._session.kill_now()
 
     async def kill(self) -> None:
         """End the process now."""

@@ -16,7 +16,8 @@ from shengji_spec.corpus import Corpus
 from tools.release import CHECKSUMS, ReleaseError, main, release
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
-EXAMPLE = re.findall(r"```python\n(.*?)```", README, re.DOTALL)[1]
+BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+EXAMPLE = next(block for block in BLOCKS if "manifest.json" in block)
 
 
 @pytest.fixture
