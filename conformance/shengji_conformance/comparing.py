@@ -87,8 +87,10 @@ class Side:
     status: Status
     #: of the case; empty in a report that has none
     digest: str
-    #: what was answered, or why there is no answer, as JSON
+    #: what was answered, as JSON
     answer: bytes = b""
+    #: why there is no answer
+    reason: str = ""
     expected: bytes = b""
     #: cause and reason that the ledger of the run had for it
     known: str = ""
@@ -189,9 +191,12 @@ def _side(entry: Entry) -> Side:
     digest = str(entry.get("digest", ""))
     if status is Status.PASS:
         return Side(status, digest)
-    got = entry["got"] if "got" in entry else _reason(entry)
     expected = _short(entry["expected"]) if "expected" in entry else b""
-    return Side(status, digest, _short(got), expected, _known(entry))
+    if "got" in entry:
+        return Side(status, digest, _short(entry["got"]), "", expected, _known(entry))
+    # The first line alone: an adapter's last words are never twice the same.
+    reason = str(entry.get("reason", "")).partition("\n")[0]
+    return Side(status, digest, b"", reason, expected, _known(entry))
 
 
 def _known(entry: Entry) -> str:
@@ -208,11 +213,6 @@ def _short(answer: object) -> bytes:
     return data[:LONGEST_ANSWER] + f"… {zlib.crc32(data):08x}".encode()
 
 
-def _reason(entry: Entry) -> Mapping[str, str]:
-    """Return why there is no answer: the first line, as an adapter's last words are never twice the same."""
-    return {"reason": str(entry.get("reason", "")).partition("\n")[0]}
-
-
 def _is_changed(before: Side, after: Side) -> bool:
     return bool(before.digest and after.digest and before.digest != after.digest)
 
@@ -224,10 +224,14 @@ def _kind(before: Side | None, after: Side | None) -> Kind:
             return Kind.STILL_UNANSWERED
         if kind in OF_THE_CASE and _is_changed(before, after):
             return Kind.CASE_CHANGED
-        same = (before.status, before.answer) == (after.status, after.answer)
-        if kind is Kind.OTHERWISE_WRONG and same:
+        if kind is Kind.OTHERWISE_WRONG and _same(before, after):
             return Kind.STILL_WRONG
     return kind
+
+
+def _same(before: Side, after: Side) -> bool:
+    one, other = ((side.status, side.answer, side.reason) for side in (before, after))
+    return one == other
 
 
 def _standing(side: Side | None) -> str:

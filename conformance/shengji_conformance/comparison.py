@@ -56,6 +56,7 @@ class View:
                 file=safe(report.path.name),
                 name=report.name,
                 corpus=safe(report.header["corpus"]),
+                tier=report.header.get("tier", "?"),
                 n=sum(report.header["counts"].values()),
                 started=safe(report.header["started"]),
             )
@@ -67,6 +68,8 @@ class View:
         if None not in names and names[0] != names[1]:
             before, after = (report.name for report in reports)
             yield say("compare-implementations", before=before, after=after)
+        if len({bool(report.header.get("strict")) for report in reports}) > 1:
+            yield say("compare-strict")
         corpora = {report.header["corpus"] for report in reports}
         if len(corpora) > 1 and self.compared.undigested:
             yield say("compare-no-digests")
@@ -94,8 +97,9 @@ class View:
                 rows.append(self._row("compare-expected", self._told(side.expected, change)))
                 break
         for key, side in (("compare-before", before), ("compare-now", after)):
-            if side and side.answer:
-                rows.append(self._row(key, self._told(side.answer, change), "bad"))
+            if side and (side.answer or side.reason):
+                told = self._told(side.answer, change) if side.answer else safe(side.reason)
+                rows.append(self._row(key, told, "bad"))
         if after and after.known:
             rows.append(self._row("row-ledger", safe(after.known)))
         return rows
@@ -113,8 +117,6 @@ class View:
             found = orjson.loads(data)
         except orjson.JSONDecodeError:
             return safe(data.decode("utf-8", "replace"))
-        if isinstance(found, dict) and found.keys() == {"reason"}:
-            return safe(found["reason"])
         return safe(answer(found, self.language, change.question))
 
     def say(self, key: str, **values: object) -> str:

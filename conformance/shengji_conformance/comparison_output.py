@@ -19,7 +19,6 @@ from shengji_conformance.comparing import LISTED, REGRESSIONS, Change, Kind, Sid
 from shengji_conformance.comparison import View
 from shengji_conformance.markup import code, inline, table
 from shengji_conformance.terminal import Screen
-from shengji_conformance.verdicts import FAILING
 from shengji_conformance.words import say
 
 __all__ = ["as_json", "markdown", "print_view"]
@@ -145,8 +144,9 @@ def _entry(change: Change) -> dict[str, Any]:
 
 
 def _answered(side: Side) -> dict[str, Any]:
-    found = {"expected": side.expected, "got": side.answer if side.status in FAILING else b""}
-    return {key: _loaded(data) for key, data in found.items() if data}
+    found = {"expected": side.expected, "got": side.answer}
+    told = {key: _loaded(data) for key, data in found.items() if data}
+    return told | ({"reason": side.reason} if side.reason else {})
 
 
 def _loaded(data: bytes) -> Any:

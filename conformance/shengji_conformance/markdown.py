@@ -26,7 +26,7 @@ __all__ = ["MOST_BYTES", "MarkdownReport"]
 
 #: GitHub takes 1 MiB for a step
 MOST_BYTES = 900_000
-MOST_CASES = 100
+MOST_CASES, MOST_OF_A_RULE = 100, 20
 MOST_OF_A_CASE = 20_000
 MARKS = {Status.FAIL: "❌", Status.ERROR: "💥"}
 
@@ -52,15 +52,17 @@ class MarkdownReport:
         self._variants = {variant.id: variant for variant in variants}
         self._again = again
         self._told: dict[str, _Told] = {}
+        self._of_rule: Counter[str] = Counter()
 
     def __call__(self, result: Result) -> None:
         """Add a result."""
         if not result.failing:
             return
-        identity = result.question.case["id"]
+        identity, rule = result.question.case["id"], result.question.case["rule"]
         if identity in self._told:
             self._told[identity].variants.append(result.question.variant)
-        elif len(self._told) < MOST_CASES:
+        elif len(self._told) < MOST_CASES and self._of_rule[rule] < MOST_OF_A_RULE:
+            self._of_rule[rule] += 1
             self._told[identity] = self._tell(result)
 
     def _tell(self, result: Result) -> _Told:

@@ -8,8 +8,10 @@ import json
 
 import pytest
 from harness import inside
+from jsonschema import Draft202012Validator
 from report_fixture import RIGHT, entry, write_report
-from shengji_conformance.comparing import Kind, compare
+from shengji_conformance.comparing import LISTED, Kind, compare
+from shengji_spec.data import schema_dir
 
 CASE = "follow.pair/one"
 
@@ -165,7 +167,9 @@ def test_json(reports, tmp_path):
     target = tmp_path / "changes.json"
     inside("report", "compare", *reports, "--json", target)
     told = json.loads(target.read_bytes())
+    schema = json.loads((schema_dir() / "comparison.schema.json").read_text("utf-8"))
 
+    Draft202012Validator(schema).validate(told)
     assert told["regressed"] is True
     assert told["counts"]["regression"] == 2
     assert told["changed-cases"] == ["follow.pair/ruled"]
@@ -182,6 +186,14 @@ def test_json(reports, tmp_path):
             "got": {"legal": False, "rule": "follow.suit"},
         },
     }
+
+
+def test_schema_names_every_kind():
+    """The schema of a comparison has the kinds that there are."""
+    schema = json.loads((schema_dir() / "comparison.schema.json").read_text("utf-8"))
+
+    assert schema["properties"]["counts"]["required"] == [kind.value for kind in Kind]
+    assert schema["$defs"]["change"]["properties"]["kind"]["enum"] == list(LISTED)
 
 
 def test_same(reports):
@@ -207,11 +219,14 @@ def test_remarks(tmp_path):
     old = {key: value for key, value in entry(CASE).items() if key != "digest"}
     other = {"implementation": {"name": "mi\x1bdi", "version": "2"}, "corpus": "0.2.0"}
     one = write_report(tmp_path / "1.json", [old, entry(CASE, "pass", "henan")])
-    two = write_report(tmp_path / "2.json", [entry(CASE, "fail")], stopped="gave up", **other)
+    two = write_report(
+        tmp_path / "2.json", [entry(CASE, "fail")], stopped="gave up", strict=True, **other
+    )
     told = inside("report", "compare", one, two).stdout
 
     assert "different implementations, mini 1 and mi\\x1bdi 2" in told
     assert "A report has no digests" in told
+    assert "One of the runs was --strict" in told
     assert "Variants in 1.json alone: henan" in told
     assert "2.json: this run ended early: gave up" in told
 

@@ -13,7 +13,7 @@ from shengji_spec.schema import definition, load_schema, validator
 SCHEMAS = sorted(path.name for path in data.schema_dir().glob("*.schema.json"))
 KINDS = [
     *("rules", "options", "variant", "scoring", "ladders", "sources", "glossary"),
-    *("cases", "record", "protocol", "report", "manifest", "ledger"),
+    *("cases", "record", "protocol", "report", "comparison", "manifest", "ledger"),
 ]
 LEVEL = {"variant": "v", "level": "10", "trump": "S"}
 TRICK = {"leader": 0, "plays": [["CA"], ["C4"], ["C6"], ["C7"]]}
