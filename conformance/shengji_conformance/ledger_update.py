@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from difflib import unified_diff
@@ -11,6 +12,8 @@ from typing import Any
 import click
 from shengji_spec.yaml_loader import Document, load, load_text
 
+from shengji_conformance.checked_report import CheckedReport
+from shengji_conformance.closing import Exit
 from shengji_conformance.common import (
     colour_option,
     corpus_option,
@@ -23,7 +26,6 @@ from shengji_conformance.ledger import understand
 from shengji_conformance.ledger_changes import Changes, Evidence
 from shengji_conformance.ledger_draft import Draft
 from shengji_conformance.ledger_survey import Survey
-from shengji_conformance.report_file import ReportFile
 from shengji_conformance.terminal import Screen, console
 from shengji_conformance.words import safe, say
 
@@ -63,22 +65,31 @@ def command(
       shengji-conformance ledger update known.yaml report.json
       shengji-conformance run --ledger known.yaml -- node my-adapter.js
     """  # noqa: D301 (click reads the \b)
-    screen = Screen(console(color), lang)
-    with failing_politely(lang):
-        read = ReportFile(report)
-        document = load(ledger) if ledger.exists() else _new(ledger, read)
-        known = understand(document, str(ledger))
-        evidence = Evidence(known, read.results())
-        opened = Corpus.open(corpus)
-        variants = [*opened.published(), *opened.homes()]
-        survey = Survey(opened, variants, known, evidence.cases())
-        draft = Draft(document)
-        changes = Changes(known, draft, evidence, survey)
-        text = draft.finish()
-        if dry_run:
-            screen.diff(_diff(ledger, document.text if ledger.exists() else "", text))
-        elif changes.any or not ledger.exists():
-            _write(ledger, text)
+    try:
+        with failing_politely(lang):
+            _update(ledger, report, corpus, Screen(console(color), lang), dry_run=dry_run)
+    except OSError as error:
+        click.echo(f"{error.filename}: {error.strerror}", err=True)
+        sys.exit(Exit.USAGE)
+
+
+def _update(
+    ledger: Path, report: Path, corpus: Path | None, screen: Screen, *, dry_run: bool
+) -> None:
+    read = CheckedReport(report)
+    document = load(ledger) if ledger.exists() else _new(ledger, read)
+    known = understand(document, str(ledger))
+    evidence = Evidence(known, read.results())
+    opened = Corpus.open(corpus)
+    variants = [*opened.published(), *opened.homes()]
+    survey = Survey(opened, variants, known, evidence.cases())
+    draft = Draft(document)
+    changes = Changes(known, draft, evidence, survey)
+    text = draft.finish()
+    if dry_run:
+        screen.diff(_diff(ledger, document.text if ledger.exists() else "", text))
+    elif changes.any or not ledger.exists():
+        _write(ledger, text)
     theirs = str(read.header.get("corpus"))
     if theirs != opened.version:
         said = say("update-other-corpus", theirs=safe(theirs, 40), ours=opened.version)
@@ -91,7 +102,7 @@ def command(
     screen.say(say(key, file=str(ledger), n=number, **counts), "bold")
 
 
-def _new(ledger: Path, report: ReportFile) -> Document:
+def _new(ledger: Path, report: CheckedReport) -> Document:
     described = report.header.get("implementation")
     name = described.get("name") if isinstance(described, dict) else None
     text = NEW.format(name=safe(name or "this implementation", 60), file=ledger.name)

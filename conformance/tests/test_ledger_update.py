@@ -58,6 +58,18 @@ CRASH = (
 )
 
 
+HEADER = {
+    "implementation": {"name": "mini"},
+    "suite": "0.1.0",
+    "protocol": 1,
+    "command": [],
+    "started": "2026-01-01T00:00:00+00:00",
+    "seconds": 0,
+    "variants": [ONE, TWO],
+    "counts": {"pass": 0, "fail": 0, "error": 0, "unsupported": 0, "not-run": 0},
+}
+
+
 def drafted(change, text=TEXT):
     """Return the text after a change."""
     draft = Draft(load_text(text, "known.yaml"))
@@ -192,7 +204,7 @@ def update(corpus, tmp_path):
         ledger, report = tmp_path / "known.yaml", tmp_path / "report.json"
         if text is not None:
             ledger.write_text(text, "utf-8")
-        header = {"corpus": version, "implementation": {"name": "mini"}}
+        header = HEADER | {"corpus": version}
         report.write_text(json.dumps({"header": header, "results": results}), "utf-8")
         arguments = ["update", ledger, report, "--corpus", corpus, "--lang", "en", *options]
         done = CliRunner().invoke(command, list(map(str, arguments)))
@@ -366,6 +378,16 @@ def test_what_is_no_report(update, tmp_path):
     assert ledger.read_text("utf-8") == text
     ledger.write_text("known: 7\n", "utf-8")
     assert CliRunner().invoke(command, ["check", str(ledger)]).exit_code == 2
+
+
+def test_nowhere_to_write(update, tmp_path):
+    """A folder that is not there is told in a sentence."""
+    update(None, [result(1, WRONG)])
+    nowhere = tmp_path / "gone" / "known.yaml"
+    done = CliRunner().invoke(command, ["update", str(nowhere), str(tmp_path / "report.json")])
+
+    assert done.exit_code == 2
+    assert "No such file or directory" in done.output
 
 
 def test_rights_and_links_stay(update, tmp_path):
