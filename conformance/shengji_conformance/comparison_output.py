@@ -54,8 +54,9 @@ def _print_kind(view: View, screen: Screen, kind: Kind, found: Sequence[Change])
         mark = "✓" if kind in GOOD else "✗" if kind in REGRESSIONS else "·"
         screen.heading(f"  {mark}", change.case, "", STYLES.get(kind, "yellow"))
         screen.rows(view.rows(change))
-    if len(found) > view.show:
-        screen.say(say("compare-more", n=len(found) - view.show))
+    left = _cases(found) - _cases(found[: view.show])
+    if left:
+        screen.say(say("compare-more", n=left))
 
 
 def _table(view: View) -> Table:
@@ -72,9 +73,14 @@ def _counts(view: View) -> Iterator[tuple[Kind, list[str]]]:
     for kind in Kind:
         number = view.compared.counts[kind]
         if number:
-            cases = {change.case for change in view.compared.of(kind)}
-            listed = f"{len(cases):,}" if cases else "·"
+            cases = _cases(view.compared.of(kind))
+            listed = f"{cases:,}" if cases else "·"
             yield kind, [view.say(f"kind-{kind}"), f"{number:,}", listed]
+
+
+def _cases(found: Sequence[Change]) -> int:
+    """Return how many cases changed; the same case may do so in several ways."""
+    return len({change.case for change in found})
 
 
 def markdown(view: View) -> str:
@@ -105,8 +111,9 @@ def _markdown_kind(view: View, kind: Kind, found: Sequence[Change]) -> str:
         if room < 0:
             break
         lines.append(line)
-    if len(found) > len(lines):
-        lines.append(f"- {inline(view.say('compare-more', n=len(found) - len(lines)))}\n")
+    left = _cases(found) - _cases(found[: len(lines)])
+    if left:
+        lines.append(f"- {inline(view.say('compare-more', n=left))}\n")
     title, listed = inline(view.say(f"kind-{kind}")), "".join(lines)
     if kind in REGRESSIONS:
         return f"#### {title}\n\n{listed}"

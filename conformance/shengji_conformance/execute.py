@@ -22,6 +22,7 @@ from shengji_conformance.closing import Exit, close
 from shengji_conformance.colour import DEFAULT_COLOUR
 from shengji_conformance.common import Selection
 from shengji_conformance.explain import Explainer, command_line
+from shengji_conformance.files import STDOUT
 from shengji_conformance.known import LedgerFacts
 from shengji_conformance.limits import Limit
 from shengji_conformance.progress import Bar, Lines, Watch
@@ -69,7 +70,9 @@ class Order:
 
 def execute(order: Order, reports: Sequence[Report]) -> Exit:
     """Run, write the reports and print the summary; return the exit code."""
-    out = console(order.colour)
+    # A report on stdout has it to itself.
+    aside = any(report.spool.path == STDOUT for report in reports)
+    out = console(order.colour, stderr=aside)
     screen = Screen(out, order.language)
     selection = order.selection
     asked = sum(ask.count for ask in selection.asks)

@@ -1,7 +1,7 @@
 """Files written whole or not at all.
 
 Law of this file: a reader of a report never sees half of one. What a run produces piece by piece is
-spooled beside the target; the target appears in one step at the end.
+spooled beside the target; the target appears in one step at the end. `-` is stdout.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-__all__ = ["Spool", "write"]
+__all__ = ["STDOUT", "Spool", "write"]
+
+STDOUT = Path("-")
 
 
 class Spool:
@@ -24,7 +26,7 @@ class Spool:
     def __init__(self, path: Path) -> None:
         self.path = path
         #: a pipe or a terminal is written to; putting a file in its place would take it away
-        self._stream = path.exists() and not path.is_file()
+        self._stream = path == STDOUT or (path.exists() and not path.is_file())
         self._body = self._temporary()
 
     def _temporary(self) -> tempfile._TemporaryFileWrapper[bytes]:
@@ -52,6 +54,10 @@ class Spool:
     def finish(self, head: bytes, tail: bytes) -> None:
         """Put head, body and tail in place of the target."""
         self._body.seek(0)
+        if self.path == STDOUT:
+            self._copy(head, tail, sys.stdout.buffer)
+            sys.stdout.flush()
+            return
         if self._stream:
             with self.path.open("wb") as stream:
                 self._copy(head, tail, stream)
@@ -82,14 +88,9 @@ class Spool:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a text whole or not at all; `-` is stdout."""
-    data = text.encode("utf-8", "replace")
-    if str(path) == "-":
-        sys.stdout.buffer.write(data)
-        sys.stdout.flush()
-        return
+    """Write a text whole or not at all."""
     with Spool(path) as spool:
-        spool.finish(data, b"")
+        spool.finish(text.encode("utf-8", "replace"), b"")
 
 
 def _readable(name: str) -> None:

@@ -137,6 +137,15 @@ def test_to_a_pipe(corpus):
     assert "### ✅" in done.stderr
 
 
+def test_to_stdout(corpus):
+    """With `-` stdout is the summary's alone, and what is else told of a run goes to stderr."""
+    done = call("run", "--corpus", corpus, "--markdown", "-", "--", *miniature("right"))
+
+    assert done.stdout.startswith("### ✅")
+    assert "implementation: mini 1\n" not in done.stdout
+    assert "All 71 questions answered right" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("raw", "shown"),
     [
