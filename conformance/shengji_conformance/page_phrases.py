@@ -55,6 +55,7 @@ PAGE = {
     "page-takes-trick": ("takes the trick", "赢这一墩"), "page-legal-plays": ("legal plays", "合法的跟法"), "page-nth": ("{n}.", "{n}."),
     "page-led-group": ("the led suit", "首出的这一门"), "page-owed-of-these": ("{n:card} of these owed", "须跟其中 {n} 张"),
     "page-owed-with-pairs": ("{n:card} of these owed, {pairs:pair} among them", "须跟其中 {n} 张，其中 {pairs} 对"),
+    "page-before": ("the trick before", "上一墩"), "page-now": ("now", "现在"), "page-side-0": ("seats 0 and 2", "0、2 号位"), "page-side-1": ("seats 1 and 3", "1、3 号位"),
     "page-dealer": ("dealer", "庄家"), "page-took-kitty": ("has the kitty", "拿底牌"), "page-draws-first": ("draws first", "先摸"), "page-declined": ("gave up", "放弃亮主"),
     "page-tries": ("tries", "想出"), "page-wants-to-pass": ("wants to pass", "想不反"), "page-passed": ("{n}. passed", "{n}. 不反"),
     "page-number-of-cards": ("{n:card}", "{n} 张"), "page-points": ("{n:point}", "{n} 分"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from harness import call, miniature
 from pages import WRONG, result, variant_of, write
 from shengji_conformance.corpus import Corpus
 from shengji_conformance.page.scenes import SCENES
@@ -114,6 +115,18 @@ def opened(browser, page):
     browser.run("localStorage.clear()")
 
 
+@pytest.fixture(scope="module")
+def matrix(corpus, tmp_path_factory):
+    """Write the page of two implementations, one of them hostile."""
+    folder = tmp_path_factory.mktemp("matrix")
+    few = ("--corpus", corpus, "--select", "follow.pair/case-000[1-4]")
+    for mini in ("right", "hostile"):
+        call("run", *few, "--json", folder / f"{mini}.json", "--", *miniature(mini))
+    reports = (folder / "right.json", folder / "hostile.json")
+    call("report", "matrix", *reports, "--corpus", corpus, "--html", folder / "matrix.html")
+    return folder / "matrix.html"
+
+
 def choose(browser, key, value):
     """Choose an option as a person does, with the event that follows."""
     browser.run(
@@ -139,6 +152,25 @@ def test_it_fits(opened, language):
         opened.size(width)
 
         assert opened.run(OVERFLOWING) == [False], width
+
+
+def test_a_matrix_fits_and_can_be_read(browser, matrix):
+    """The page of several implementations is as wide as the window, and its texts have contrast."""
+    browser.media()
+    browser.open(matrix)
+    browser.messages()
+    for language in ("en", "zh"):
+        browser.size(1280)
+        browser.click(f"label[for=lang-{language}]")
+        browser.run(OPEN_ALL)
+        for width in WIDTHS:
+            browser.size(width)
+
+            assert browser.run(OVERFLOWING) == [False], width
+    for dark in (False, True):
+        browser.media(dark=dark)
+        assert browser.run(FAINT) == []
+    assert browser.messages() == []
 
 
 def test_the_looks_at_the_page_can_fail(opened):

@@ -125,8 +125,24 @@ def test_a_deal_is_drawn_at_the_event_in_question(draw):
 
     assert str(actor.name) == "seat 2"
     assert str(actor.notes[0]) == "event 8: plays"
-    assert [pile.cards for pile in actor.play] == [["SA"]]
+    assert actor.play[-1].cards == ["SA"]
     assert in_hand(actor, Mark.TRIED) == ["SA"]
+
+
+def test_the_trick_before_shows_who_leads(draw):
+    """Where nothing lies on the table yet, the trick before is there to see who won it."""
+    seats = draw("games/two-deck-out-of-turn").seats
+
+    assert [str(seat.play[0].caption) for seat in seats] == ["the trick before"] * 4
+
+
+def test_levels_are_drawn_as_steps(draw):
+    """Both sides have a row of levels: where they stand, and where the rules and the answer put them."""
+    first, second = draw("levels.own-level/attackers-team-0:two-levels", {"levels": ["3", "Z"]}).tracks
+
+    assert [rank for rank, kind, _ in first.words if kind == "wrong"] == ["3"]
+    assert next(kind for _, kind, _ in second.words) == "now"
+    assert second.ranks[-1] == "Z"
 
 
 def test_direction_of_play(real):

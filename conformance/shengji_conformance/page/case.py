@@ -239,4 +239,5 @@ def _copied(label: Said | None, line: str) -> Html:
     head = element("span", said(label), class_="label") if label else Html("")
     shown = element("code", text(safe(line, LONGEST_REQUEST)))
     button = element("button", said(say("page-copy")), type="button", class_="copy")
-    return element("div", head, shown, button, class_="copied")
+    done = element("span", role="status", class_="spoken")
+    return element("div", head, shown, button, done, class_="copied")

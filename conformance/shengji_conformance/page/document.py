@@ -15,9 +15,10 @@ from importlib.resources import files
 import orjson
 
 from shengji_conformance.page.case import Teller
+from shengji_conformance.page.figures import chapter_name
 from shengji_conformance.page.findings import Findings
 from shengji_conformance.page.markup import Html, element, foreign, join, said, text
-from shengji_conformance.page.overview import Overview, chapter_name, options
+from shengji_conformance.page.overview import Overview, options
 from shengji_conformance.page.pictures import SHAPES, names
 from shengji_conformance.words import LANGUAGES, Said, safe, say
 

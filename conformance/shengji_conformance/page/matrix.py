@@ -14,8 +14,8 @@ from shengji_conformance.explain import Explainer
 from shengji_conformance.matrix import HOMES, Answer, Difference, Figures, Matrix, cases
 from shengji_conformance.matrix_output import remarks, sentence, sign, signs
 from shengji_conformance.page.document import asset, digest, languages
+from shengji_conformance.page.figures import chapter_name
 from shengji_conformance.page.markup import Html, both, element, foreign, join, said, text, tongues
-from shengji_conformance.page.overview import chapter_name
 from shengji_conformance.verdicts import FAILING, Status
 from shengji_conformance.words import LANGUAGES, Said, say
 from shengji_conformance.words import both as words_in

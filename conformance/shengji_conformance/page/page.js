@@ -99,8 +99,10 @@
     getSelection().removeAllRanges();
     getSelection().addRange(range);
     try { await navigator.clipboard.writeText(code.textContent); } catch { document.execCommand("copy"); }
+    const status = button.parentElement.querySelector("[role=status]");
+    status.textContent = root.lang === "zh" ? "已复制" : "copied";
     button.classList.add("done");
-    setTimeout(() => button.classList.remove("done"), 1500);
+    setTimeout(() => { button.classList.remove("done"); status.textContent = ""; }, 1500);
   };
 
   document.addEventListener("click", (event) => {

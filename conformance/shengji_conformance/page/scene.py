@@ -14,7 +14,19 @@ from typing import Any
 from shengji_conformance.page.engine import View
 from shengji_conformance.words import Said, say
 
-__all__ = ["Fact", "Mark", "Pile", "Row", "Scene", "Seat", "hand_rows", "marked", "shapes", "split"]
+__all__ = [
+    "Fact",
+    "Mark",
+    "Pile",
+    "Row",
+    "Scene",
+    "Seat",
+    "Track",
+    "hand_rows",
+    "marked",
+    "shapes",
+    "split",
+]
 
 
 class Mark(StrEnum):
@@ -74,6 +86,16 @@ class Seat:
     empty: bool = False
 
 
+@dataclass(frozen=True)
+class Track:
+    """The levels of a side, with a word at those that matter: where it stands, and where it goes."""
+
+    label: Said
+    ranks: Sequence[str]
+    #: a rank, a class of `page.css`, a word
+    words: Sequence[tuple[str, str, Said]]
+
+
 #: a label, and what stands behind it, in English and Chinese
 Fact = tuple[tuple[str, Sequence[str]], tuple[str, Sequence[str]]]
 
@@ -85,6 +107,8 @@ class Scene:
     seats: Sequence[Seat] = ()
     #: in the middle of the table
     middle: Sequence[Row] = ()
+    #: levels, below the table
+    tracks: Sequence[Track] = ()
     #: below the table
     below: Sequence[Row] = ()
     clockwise: bool = False

@@ -8,11 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from shengji_conformance.cards import is_cards
+from shengji_conformance.cards import RANKS, is_cards
 from shengji_conformance.page.engine import View
-from shengji_conformance.page.scene import Mark, Pile, Row, Scene, Seat, hand_rows, marked, split
+from shengji_conformance.page.scene import (
+    Mark,
+    Pile,
+    Row,
+    Scene,
+    Seat,
+    Track,
+    hand_rows,
+    marked,
+    split,
+)
 from shengji_conformance.page.scenes_bid import POINTS, SEATS, around, parts, seat_name
 from shengji_conformance.page.scenes_play import Answers, Given, trick_seats
 from shengji_conformance.seats import EVENTS
@@ -32,7 +43,7 @@ def score(given: Given, view: View, _: Answers) -> Scene:
     return _of_sides(given, view, laid, [kitty], drawn)
 
 
-def advance(given: Given, view: View, _: Answers) -> Scene:
+def advance(given: Given, view: View, answers: Answers) -> Scene:
     """Draw the sides with their levels, and the last trick where the case has it."""
     last = given.get("last_trick")
     laid = _last_trick(given, last, view) if isinstance(last, dict) else {}
@@ -40,7 +51,20 @@ def advance(given: Given, view: View, _: Answers) -> Scene:
     if isinstance(last, dict) and not {"level", "trump"} <= last.keys():
         laid = {}
     drawn |= {"last_trick"} if laid else set()
-    return _of_sides(given, view, laid, [], frozenset(drawn))
+    tracks = [_track(side, given, answers) for side in range(2)]
+    return replace(_of_sides(given, view, laid, [], frozenset(drawn)), tracks=tracks)
+
+
+def _track(side: int, given: Given, answers: Answers) -> Track:
+    """Return the levels of two partners: now, by the rules, and by the answers given."""
+    levels = given["levels"]
+    words = [(levels[side], "now", say("page-now"))]
+    for number, (who, answer) in enumerate(answers):
+        after = answer.get("levels") if isinstance(answer, dict) else None
+        if isinstance(after, list) and len(after) == 2 and isinstance(after[side], str):
+            words.append((after[side], "wrong" if number else "right", who))
+    ranks = [*RANKS, *(rank for rank, *_ in words if rank not in RANKS)]
+    return Track(say(f"page-side-{side}"), list(dict.fromkeys(ranks)), words)
 
 
 def settle(given: Given, view: View, _: Answers) -> Scene:
@@ -94,9 +118,11 @@ def replay(given: Given, view: View, answers: Answers) -> Scene:
         return Scene()
     event = events[place] if place < len(events) else {}
     order: Given = {"level": state.level, "trump": state.trump} if state.order else {}
-    # After the last card the last trick is still of interest.
-    table = state.table or (state.tricks[-1] if state.tricks and place == len(events) else ())
-    laid = {play.seat: [Pile(play.cards)] for play in table}
+    laid = {play.seat: [Pile(play.cards)] for play in state.table}
+    if not laid and state.tricks:
+        # Who leads, and why, is seen in the trick before.
+        before = say("given-last_trick" if place == len(events) else "page-before")
+        laid = {play.seat: [Pile(play.cards, caption=before)] for play in state.tricks[-1]}
     actor, verb = event.get("seat"), next((v for v in EVENTS if v in event), None)
     cards = event.get(verb) if verb else None
     seats = []

@@ -11,7 +11,7 @@ from typing import Any
 
 from shengji_conformance.page.markup import Html, element, foreign, join, said, text
 from shengji_conformance.page.pictures import card, suit, suit_name
-from shengji_conformance.page.scene import Mark, Pile, Row, Scene, Seat
+from shengji_conformance.page.scene import Mark, Pile, Row, Scene, Seat, Track
 from shengji_conformance.words import say
 
 __all__ = ["piles", "rows", "table"]
@@ -38,7 +38,7 @@ def table(scene: Scene, given: dict[str, Any], language: str) -> Html:
     kind = f"felt seats-{len(seats)}" + (" clockwise" if scene.clockwise else "")
     shown = scene.seats[:1] if small else scene.seats
     hands = [_hand(seat, language, named=not small) for seat in shown if seat.hand]
-    below = join(rows(scene.below, language))
+    below = join([*map(_track, scene.tracks), *rows(scene.below, language)])
     return element(
         "div",
         element("div", *inside, class_=kind),
@@ -50,6 +50,18 @@ def table(scene: Scene, given: dict[str, Any], language: str) -> Html:
 
 def _size(seat: Seat) -> int:
     return sum(len(pile.cards) for row in seat.hand for pile in row.piles)
+
+
+def _track(track: Track) -> Html:
+    """Return the levels of a side as a row of steps, with a word at those that matter."""
+    steps = []
+    for rank in track.ranks:
+        words = [(kind, word) for at, kind, word in track.words if at == rank]
+        shown = (element("small", said(word), class_=kind) for kind, word in words)
+        kind = " ".join(kind for kind, _ in words) or None
+        steps.append(element("li", element("b", foreign(rank, 20)), *shown, class_=kind))
+    label = element("span", said(track.label), class_="name")
+    return element("div", label, element("ol", *steps), class_="track")
 
 
 def _seat(seat: Seat, place: str, language: str, *, hand: bool) -> Html:
