@@ -23,6 +23,8 @@ from shengji_spec.model import load_spec
 from shengji_spec.values import Source, Spec, Text, VariantFile, as_codes
 from shengji_spec.yaml_loader import load
 
+from tools.pages import cell, publish, table
+
 __all__ = ["Entry", "account", "complaints", "main", "render"]
 
 TARGET = Path("docs") / "account.md"
@@ -208,22 +210,22 @@ def _totals(entries: Sequence[Entry], sources: Sequence[Source]) -> str:
         )
         name = f"[{code}](#{code.lower()})" if code else "all 合计"
         rows.append([name, *map(str, counts)])
-    return _table(head, rows, right=range(1, len(head)))
+    return table(head, rows, right=range(1, len(head)))
 
 
 def _section(source: Source, rows: Iterable[Sequence[str]]) -> str:
     head = ("", "原文", "in English", "rules and values 规则与取值", "cases 用例")
     title = f"## {source.code}\n\n**{source.title['zh']} {source.title['en']}.**"
     about = f"{source.about['en']}\n{source.about['zh']}"
-    return f"{title} {about}\n\n{_table(head, rows)}"
+    return f"{title} {about}\n\n{table(head, rows)}"
 
 
 def _row(entry: Entry, spec: Spec, files: Mapping[str, str]) -> list[str]:
     number = f"**{entry.id}**" + (" 例" if entry.example else "")
     return [
         number,
-        _cell(entry.text["zh"]),
-        _cell(entry.text["en"]),
+        cell(entry.text["zh"]),
+        cell(entry.text["en"]),
         _where(entry, spec),
         _shown_by(entry, files),
     ]
@@ -238,11 +240,11 @@ def _where(entry: Entry, spec: Spec) -> str:
     for value, names in entry.values.items():
         lines.append(f"`{value}`" + (f" ({', '.join(names)})" if names else ""))
     if entry.reason is not None:
-        lines.append(f"*No rule: {_cell(entry.reason['en'])}*")
-        lines.append(f"不含规则：{_cell(entry.reason['zh'])}")
+        lines.append(f"*No rule: {cell(entry.reason['en'])}*")
+        lines.append(f"不含规则：{cell(entry.reason['zh'])}")
     if entry.left_out is not None:
-        lines.append(f"*Left out: {_cell(entry.left_out['en'])}*")
-        lines.append(f"未收：{_cell(entry.left_out['zh'])}")
+        lines.append(f"*Left out: {cell(entry.left_out['en'])}*")
+        lines.append(f"未收：{cell(entry.left_out['zh'])}")
     return "<br>".join(lines)
 
 
@@ -256,17 +258,6 @@ def _shown_by(entry: Entry, files: Mapping[str, str]) -> str:
     named = [*entry.own, *entry.further][:NAMED]
     links = [f"[{name}](../conformance/corpus/{files[name]})" for name in named]
     return "<br>".join([", ".join(counts), *links]) if counts else ""
-
-
-def _cell(text: str) -> str:
-    """Return a text that stays in its cell and says what it says."""
-    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;").replace("*", "\\*")
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = ()) -> str:
-    marks = ["--:" if place in right else "---" for place in range(len(head))]
-    lines = [f"| {' | '.join(row)} |" for row in (head, marks, *rows)]
-    return "\n".join(lines) + "\n"
 
 
 # --- the command -------------------------------------------------------------------------------------
@@ -297,12 +288,9 @@ def main(
     except SpecError as error:
         print(error, file=sys.stderr)
         return 1
-    page = render(entries, spec, cases, corpus).encode()
     wrong = list(complaints(entries))
-    fresh = target.is_file() and target.read_bytes() == page
+    fresh = publish(target, render(entries, spec, cases, corpus), check=options.check)
     if not options.check:
-        target.parent.mkdir(exist_ok=True)
-        target.write_bytes(page)
         print(f"{target.name} {'was fresh' if fresh else 'renewed'}")
     elif not fresh:
         wrong.append(f"{target.name} is stale; run python -m tools.account")
