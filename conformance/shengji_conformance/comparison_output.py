@@ -19,7 +19,7 @@ from shengji_conformance.comparing import LISTED, REGRESSIONS, Change, Kind, Sid
 from shengji_conformance.comparison import View
 from shengji_conformance.markup import code, inline, table
 from shengji_conformance.terminal import Screen
-from shengji_conformance.words import say
+from shengji_conformance.words import safe, say
 
 __all__ = ["as_json", "markdown", "print_view"]
 
@@ -52,7 +52,7 @@ def _print_kind(view: View, screen: Screen, kind: Kind, found: Sequence[Change])
     screen.say(say(f"kind-{kind}"), f"bold {STYLES.get(kind, '')}".rstrip())
     for change in found[: view.show]:
         mark = "✓" if kind in GOOD else "✗" if kind in REGRESSIONS else "·"
-        screen.heading(f"  {mark}", change.case, "", STYLES.get(kind, "yellow"))
+        screen.heading(f"  {mark}", safe(change.case), "", STYLES.get(kind, "yellow"))
         screen.rows(view.rows(change))
     left = _cases(found) - _cases(found[: view.show])
     if left:

@@ -16,6 +16,7 @@ from shengji_conformance.answers import answer
 from shengji_conformance.explain import Row
 from shengji_conformance.markup import code, inline, table
 from shengji_conformance.matrix import HOMES, Answer, Difference, Figures, Matrix, cases
+from shengji_conformance.phrases import PHRASES
 from shengji_conformance.terminal import Screen
 from shengji_conformance.verdicts import FAILING, Status
 from shengji_conformance.words import Said, safe, say
@@ -127,7 +128,13 @@ def print_matrix(side: Side, screen: Screen) -> None:
 def _tables(side: Side) -> dict[str, Mapping[str, Sequence[Figures]]]:
     of = side.matrix
     variants = {side.variant(name): figures for name, figures in of.by_variant.items()}
-    return {"chapter": of.by_chapter, "variant": variants}
+    chapters = {_chapter(side, name): figures for name, figures in of.by_chapter.items()}
+    return {"chapter": chapters, "variant": variants}
+
+
+def _chapter(side: Side, name: str) -> str:
+    key = f"chapter-{name}"
+    return side.say(key) if key in PHRASES else safe(name)
 
 
 def _totals(side: Side) -> Table:
@@ -157,7 +164,7 @@ def _table(side: Side, name: str, rows: Mapping[str, Sequence[Figures]]) -> Tabl
     for column in side.matrix.names:
         shown.add_column(Text(column), overflow="fold")
     for label, figures in rows.items():
-        shown.add_row(Text(safe(label)), *map(_cell, figures))
+        shown.add_row(Text(label), *map(_cell, figures))
     return shown
 
 

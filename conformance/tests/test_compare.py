@@ -242,6 +242,22 @@ def test_a_ledger_excuses_no_regression(tmp_path):
     assert "wontfix: on purpose" in done.stdout
 
 
+def test_hostile_reports(tmp_path):
+    """Whatever stands in a report, what is printed of it moves no cursor."""
+    evil = "a\x1b[2J\u202e"
+    more = {"question": evil, "rule": evil, "chapter": evil, "reason": evil}
+    results = [entry(evil, "error", evil, **more), entry("a.b/c", "fail", evil, got={evil: evil})]
+    header = {"corpus": evil, "started": evil, "stopped": evil, "implementation": {"name": evil}}
+    one = write_report(tmp_path / "1.json", results, **header)
+    two = write_report(tmp_path / "2.json", [entry("a.b/c"), entry(evil)])
+    for arguments in (["compare", one, two], ["compare", two, one], ["matrix", one, two]):
+        done = inside("report", *arguments)
+
+        assert done.returncode in (0, 1)
+        assert "\x1b" not in done.stdout
+        assert "\u202e" not in done.stdout
+
+
 def test_shown_cases_are_limited(tmp_path):
     """Of many cases the first are shown, and the number of the others is said."""
     before = [entry(f"follow.pair/{n}", "pass") for n in range(30)]

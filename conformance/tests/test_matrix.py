@@ -103,7 +103,7 @@ def test_chinese_markdown(three):
     told = inside("report", "matrix", *three, "--markdown", "-", "--lang", "zh").stdout
 
     assert told.startswith("### 有 2 个用例（2 条规则）")
-    assert "| follow | ✓ 6 | ✓ 3 ✗ 3 | ✓ 3 ✗ 3 |" in told
+    assert "| 跟牌 | ✓ 6 | ✓ 3 ✗ 3 | ✓ 3 ✗ 3 |" in told
     assert "- <code>follow.pair/one</code>" in told
 
 

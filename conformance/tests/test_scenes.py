@@ -138,7 +138,9 @@ def test_the_trick_before_shows_who_leads(draw):
 
 def test_levels_are_drawn_as_steps(draw):
     """Both sides have a row of levels: where they stand, and where the rules and the answer put them."""
-    first, second = draw("levels.own-level/attackers-team-0:two-levels", {"levels": ["3", "Z"]}).tracks
+    first, second = draw(
+        "levels.own-level/attackers-team-0:two-levels", {"levels": ["3", "Z"]}
+    ).tracks
 
     assert [rank for rank, kind, _ in first.words if kind == "wrong"] == ["3"]
     assert next(kind for _, kind, _ in second.words) == "now"
