@@ -20,7 +20,7 @@ PAGE = {
     "page-homes": ("other readings ({n})", "其他读法（{n}）"),
     "page-n-of": ("{failing} of {n}", "{failing}／{n}"), "page-all-right": ("✓ {n}", "✓ {n}"), "page-none-asked": ("{n} not asked", "{n} 题未问"),
     "page-more-rules": ("{n:further rule} with failures", "还有 {n} 条规则出错"),
-    "page-good-rules": ("{n:rule} without a failure", "另有 {n} 条规则没有出错"),
+    "page-good-rules": ("{n:rule} without a failure", "{n} 条规则没有出错"),
     "page-implementation": ("implementation", "实现"), "page-command": ("command", "命令"), "page-corpus": ("corpus", "语料库"),
     "page-suite": ("suite", "套件"), "page-when": ("started", "开始"), "page-took": ("took", "用时"), "page-seconds": ("{n} s", "{n} 秒"),
     "chapter-cards": ("cards", "牌与主牌"), "chapter-shapes": ("shapes", "牌型"), "chapter-deal": ("deal", "发牌"), "chapter-declare": ("declare", "亮主"),
@@ -29,7 +29,7 @@ PAGE = {
     # the cases
     "page-cases-to-look-at": ("{n:case} to look at", "要看的 {n} 个用例"),
     "page-and-known": ("{said}, and {n:case} that the ledger expects", "{said}，另有 {n} 个已知的（见清单）"),
-    "page-is-known": ("known", "已知"), "page-known-of": ("{known} known, of {n}", "已知 {known}／{n}"),
+    "page-is-new": ("new", "新的"), "page-is-known": ("known", "已知"), "page-known-of": ("{known} known, of {n}", "已知 {known}／{n}"),
     "page-ledger-entry": ("The ledger expects this (line {line}: {cause})", "清单第 {line} 行：{cause}"),
     "page-keys": ("Keys: / searches, n and p go to the next and the previous case.", "按键：/ 搜索，n 和 p 跳到下一个、上一个用例。"),
     "page-search": ("Search names, titles and rules", "搜索编号、标题、规则"), "page-status": ("status", "状态"), "page-any": ("all", "全部"),

@@ -13,6 +13,7 @@ from shengji_conformance.again import Again
 from shengji_conformance.checked_report import CheckedReport
 from shengji_conformance.common import corpus_option, failing_politely, language_option
 from shengji_conformance.corpus import Corpus, Variant
+from shengji_conformance.files import STDOUT
 from shengji_conformance.page.report import HtmlReport, Setting
 from shengji_conformance.reports import digest_of
 from shengji_conformance.retold import facts, results
@@ -50,7 +51,8 @@ def command(*, report: Path, output: Path | None, corpus: Path | None, lang: str
     except OSError as error:
         click.echo(f"{error.filename}: {error.strerror}", err=True)
         sys.exit(2)
-    click.echo(say("page-written", file=str(target)).in_(lang))
+    # What goes to stdout is the page alone.
+    click.echo(say("page-written", file=str(target)).in_(lang), err=target == STDOUT)
 
 
 def _write(

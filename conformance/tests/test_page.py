@@ -262,10 +262,11 @@ def test_a_report_of_another_corpus(corpus, small, tmp_path):
     """What the corpus at hand does not have is told without a position."""
     report = tmp_path / "report.json"
     call("run", "--corpus", corpus, "--json", report, "--", *miniature("wrong"))
-    done = call("report", "html", report, "--corpus", small, "-o", tmp_path / "page.html")
-    page = (tmp_path / "page.html").read_text("utf-8")
+    done = call("report", "html", report, "--corpus", small, "-o", "-")
+    page = done.stdout
 
     assert done.returncode == 0
+    assert page.endswith("</html>\n")
     assert "This corpus does not have the case as it was asked" in page
     assert 'class="felt' in page
 
@@ -294,4 +295,5 @@ def test_known_failures_are_told_apart(corpus, tmp_path):
     assert done.returncode == 1, done.stderr
     assert re.findall(r'data-known="(\w+)"', page) == ["new", "new", "known"]
     assert "2 cases to look at, and 1 case that the ledger expects" in page
+    assert 'id="pick-known"' in page
     assert "&lt;b&gt;next week&lt;/b&gt;" in page

@@ -127,8 +127,8 @@ def _filters(overview: Overview, language: str) -> Html:
     named = [pair for pair in variants if pair[0] not in homes]
     if len(named) < len(variants):
         named.append(("home-*", say("other-readings")))
-    kinds = sorted({str(one.result.status) for finding in drawn for one in finding.answers})
-    statuses = [(kind, say(f"status-{kind}")) for kind in kinds]
+    given = sorted({str(one.result.status) for finding in drawn for one in finding.answers})
+    statuses = [(kind, say(f"status-{kind}")) for kind in given]
     search = Html(
         '<input type="search" id="search" autocomplete="off" spellcheck="false"'
         f" {_words('placeholder', say('page-search'), language)}"
@@ -140,6 +140,9 @@ def _filters(overview: Overview, language: str) -> Html:
         _select("variant", say("word-variant"), named, language),
         _select("status", say("page-status"), statuses, language),
     ]
+    if any(finding.known for finding in drawn):
+        kinds = [("new", say("page-is-new")), ("known", say("page-is-known"))]
+        picks.append(_select("known", say("row-ledger"), kinds, language))
     count = Html(f'<output id="count" {_words("", say("page-shown"), language)}></output>')
     buttons = [
         element("button", said(say("page-open-all")), type="button", id="open-all"),
