@@ -60,7 +60,9 @@ def pytest_configure(config: pytest.Config) -> None:
     by_itself = config.args_source is not config.ArgsSource.ARGS
     if by_itself and config.getini("shengji_collect"):
         nodes.append(())
-    given = [text for text in config.invocation_params.args if text.startswith("--shengji-")]
+    # An argument may be a path, which has no `startswith`.
+    arguments = [str(argument) for argument in config.invocation_params.args]
+    given = [text for text in arguments if text.startswith("--shengji-")]
     if not nodes and not given:
         return
     # Everything else is imported where it is needed.

@@ -69,7 +69,7 @@ class Conformance:
             self._config.add_cleanup(self._let_go)
         selection = self._order.select()
         self._cases = rule_sets(selection, self._nodes)
-        repeated = _repeated(self._config.invocation_params.args)
+        repeated = _repeated([str(one) for one in self._config.invocation_params.args])
         teller = Teller(selection.corpus, self._language, repeated)
         self._work = Work(selection.corpus, teller, self._asker)
 

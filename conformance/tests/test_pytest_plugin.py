@@ -96,7 +96,7 @@ def test_entry_point():
 
 
 def test_elsewhere_it_does_nothing(pytester):
-    """In a suite of somebody else nothing of the runner is imported, under whatever warnings."""
+    """In a suite of somebody else nothing of the runner is imported, however pytest is started."""
     pytester.makepyfile(
         """
         import sys
@@ -107,9 +107,12 @@ def test_elsewhere_it_does_nothing(pytester):
             assert ours == {"shengji_conformance", "shengji_conformance.pytest_plugin"}
         """
     )
-    done = pytester.runpytest_subprocess("-p", PLUGIN, "-W", "error", "--strict-config")
+    given = f"['-p', '{PLUGIN}', '-W', 'error', '--strict-config', Path.cwd()]"
+    program = f"import pytest; from pathlib import Path; raise SystemExit(pytest.main({given}))"
+    done = pytester.run(sys.executable, "-c", program)
 
-    done.assert_outcomes(passed=1)
+    assert done.ret == 0
+    done.stdout.fnmatch_lines(["*1 passed*"])
 
 
 def test_every_case_is_an_item(suite):
