@@ -15,6 +15,7 @@ from shengji_conformance.lazy import LazyGroup
 __all__ = ["main"]
 
 COMMANDS = {
+    "doctor": "Examine an adapter step by step, and name its mistake.",
     "ledger": "Keep the file of known failures: update it from a report, check it.",
     "list": "List the cases that a selection holds.",
     "report": "Compare reports, put them together, and draw what they say.",

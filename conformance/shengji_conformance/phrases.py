@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from shengji_conformance.case_phrases import CASE
+from shengji_conformance.doctor_phrases import DOCTOR
 from shengji_conformance.ledger_phrases import LEDGER
 from shengji_conformance.page_phrases import PAGE
 from shengji_conformance.pytest_phrases import PYTEST
@@ -169,6 +170,7 @@ PHRASES: Mapping[str, tuple[str, str]] = {
     **RUN,
     **PAGE,
     **SHRINK,
+    **DOCTOR,
     **LEDGER,
     **PYTEST,
 }
