@@ -150,9 +150,31 @@ class _Around(Prober):
         near = [options for options in self.published.values() if holds(asked, options)]
         yield from near
         for published in near:
-            for _, _, options in self.space.neighbours(published):
-                if holds(asked, options):
+            # where nothing is changed that is read, the answer is that of the published rules
+            reads = self.memory(case).reads(published)
+            for changed, options in _moves(self, published):
+                if not reads.isdisjoint(changed) and holds(asked, options):
                     yield options
+
+
+#: by the place of a published choice: the options that each neighbour changes, and the neighbour
+_MOVES: dict[int, list[tuple[frozenset[str], Options]]] = {}
+
+
+def _moves(prober: Prober, published: Options) -> list[tuple[frozenset[str], Options]]:
+    """Return the neighbours of a published choice, each with the options in which it differs."""
+    if id(published) not in _MOVES:
+        _MOVES[id(published)] = [
+            (_changed(published, options), options)
+            for _, _, options in prober.space.neighbours(published)
+        ]
+    return _MOVES[id(published)]
+
+
+def _changed(one: Options, other: Options) -> frozenset[str]:
+    return frozenset(
+        key for key in one.keys() | other.keys() if repr(one.get(key)) != repr(other.get(key))
+    )
 
 
 @cache

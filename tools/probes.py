@@ -106,13 +106,17 @@ class Prober:
         """Return how the answer under some options differs from the expected one."""
         if self.ask is not engine:
             return differences(case, options, self.ask)
-        if self._memory is None or self._memory[0] is not case:
-            self._memory = (case, Memory(case.question, case.given))
-            self._compared.clear()
-        answer = self._memory[1].ask(options)
+        answer = self.memory(case).ask(options)
         if id(answer) not in self._compared:
             self._compared[id(answer)] = compared(case, answer)
         return self._compared[id(answer)]
+
+    def memory(self, case: Case) -> Memory:
+        """Return the engine's answers to a case so far."""
+        if self._memory is None or self._memory[0] is not case:
+            self._memory = (case, Memory(case.question, case.given))
+            self._compared.clear()
+        return self._memory[1]
 
     def probes(self, case: Case) -> Iterator[Options]:
         """Yield every probe that satisfies the case's `when` and what its position needs."""

@@ -96,9 +96,17 @@ class Memory:
             known = answers.get(self._values(options, read))
             if known is not None:
                 return known
+        read = self.reads(options)
+        return self._answers[read][self._values(options, read)]
+
+    def reads(self, options: Mapping[str, Any]) -> frozenset[str]:
+        """Return the options that are read for the answer under some options: no others matter to it."""
+        for read, answers in self._answers.items():
+            if self._values(options, read) in answers:
+                return read
         answer, read = traced(options, self.question, self.given)
         self._answers.setdefault(read, {})[self._values(options, read)] = answer
-        return answer
+        return read
 
     def _values(self, options: Mapping[str, Any], keys: frozenset[str]) -> tuple[object, ...]:
         """Return the values of some options; true is not 1. What is absent reads as base."""
