@@ -176,6 +176,7 @@ def _tell_problem(order: Order, screen: Screen, explainer: Explainer, problem: P
             *explainer.asked(case),
             explainer.expected(case, variant.options),
             explainer.got(result, variant.options),
+            *explainer.heard(result),
             *explainer.beside_the_ledger(result),
             *explainer.norm(case, variant.options),
         ]

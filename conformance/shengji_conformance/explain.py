@@ -91,6 +91,10 @@ class Explainer:
             lines += result.why.in_(self.language).splitlines()
         return self._row("got", lines, "bad")
 
+    def heard(self, result: Result) -> list[Row]:
+        """Return what was on stderr before the answer, if anything was."""
+        return [self._row("stderr", result.stderr.splitlines())] if result.stderr else []
+
     def beside_the_ledger(self, result: Result) -> list[Row]:
         """Return how a result differs from what the ledger says of it, if it does."""
         if not result.known or not result.known.fault:

@@ -17,7 +17,7 @@ import orjson
 
 from shengji_conformance.complaints import Complaints
 from shengji_conformance.files import Spool
-from shengji_conformance.report_file import HEAD, RESULTS, ReportFile
+from shengji_conformance.report_file import HEAD, RESULTS, ReportFile, end_of
 from shengji_conformance.selector import UsageError
 from shengji_conformance.shard import Shard
 from shengji_conformance.words import safe, say
@@ -46,7 +46,7 @@ def merge(paths: Sequence[Path], target: Path) -> int:
     with Spool(target) as spool:
         for number, line in enumerate(_results(reports), 1):
             spool.write((b"\n" if number == 1 else b",\n") + line)
-        spool.finish(HEAD + orjson.dumps(_header(reports)) + RESULTS, b"\n]}\n")
+        spool.finish(HEAD + orjson.dumps(_header(reports)) + RESULTS, end_of(_errors(reports)))
     return number
 
 
@@ -134,6 +134,11 @@ def _numbered(report: ReportFile) -> Iterator[tuple[int, bytes, Path]]:
             lacks = {"n": f"{place + 1}", "key": "number"}
             raise UsageError(say("report-lacks", file=str(report.path), **lacks))
         yield number, line, report.path
+
+
+def _errors(reports: Sequence[ReportFile]) -> list[dict[str, Any]]:
+    found = [entry for report in reports for entry in report.errors()]
+    return sorted(found, key=itemgetter("number"))
 
 
 def _header(reports: Sequence[ReportFile]) -> dict[str, Any]:

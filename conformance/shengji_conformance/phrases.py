@@ -83,6 +83,7 @@ _FAULTS = {
 _REASONS = {
     "wrong-answer": ("wrong answer", "回答不对"),
     "no-object": ("not an answer: the result is no object", "不是回答：result 不是对象"),
+    "too-long": ("{said}, of {n:byte}: too long to keep", "{said}；回答有 {n} 字节，太长，不保留"),
     "too-deep": ("not an answer: the result is nested too deeply", "不是回答：result 嵌套太深"),
     "bad-error": ("not an answer: the error has no code", "不是回答：error 没有 code"),
     "took-malformed": ("answered as if this were a position; error -32602 was expected", "当作局面回答了；应当报错 -32602"),

@@ -6,7 +6,7 @@ read as well, but at once. What is no report is told so, in a sentence that name
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
 
@@ -15,11 +15,17 @@ import orjson
 from shengji_conformance.selector import UsageError
 from shengji_conformance.words import say
 
-__all__ = ["HEAD", "RESULTS", "ReportFile"]
+__all__ = ["HEAD", "RESULTS", "ReportFile", "end_of"]
 
 #: how a report begins, and what stands between its header and the line of its first result
 HEAD, RESULTS = b'{"header":', b',"results":['
+STDERR = b',"stderr":'
 REQUIRED = ("id", "variant", "status")
+
+
+def end_of(errors: Sequence[Mapping[str, Any]]) -> bytes:
+    """Return what stands behind the last result: the lines on stderr, if there were any."""
+    return b"\n]" + (STDERR + orjson.dumps(errors) if errors else b"") + b"}\n"
 
 
 class ReportFile:
@@ -45,6 +51,7 @@ class ReportFile:
             if not isinstance(whole, dict) or not isinstance(whole.get("results"), list):
                 raise self._bad("report-none")
             head, self._read = whole.get("header"), whole["results"]
+            self._errors = whole.get("stderr")
         if not isinstance(head, dict):
             raise self._bad("report-none")
         self.header: dict[str, Any] = head
@@ -53,6 +60,20 @@ class ReportFile:
         """Yield the results."""
         for result, _ in self.lines():
             yield result
+
+    def errors(self) -> list[dict[str, Any]]:
+        """Return the lines on stderr at failing questions."""
+        if self._read is not None:
+            listed = self._errors
+        else:
+            with self.path.open("rb") as file:
+                last = next((line for line in file if line.startswith(b"]" + STDERR)), b"")
+            try:
+                listed = orjson.loads(last[1 + len(STDERR) : -2]) if last else []
+            except ValueError as error:
+                raise self._bad("report-cut-off") from error
+        found = listed if isinstance(listed, list) else []
+        return [entry for entry in found if isinstance(entry, dict) and _is_error(entry)]
 
     def lines(self) -> Iterator[tuple[dict[str, Any], bytes]]:
         """Yield the results, each with its JSON."""
@@ -86,3 +107,7 @@ class ReportFile:
 
     def _bad(self, said: str, /, **values: object) -> UsageError:
         return UsageError(say(said, file=str(self.path), **values))
+
+
+def _is_error(entry: Mapping[str, Any]) -> bool:
+    return isinstance(entry.get("number"), int) and isinstance(entry.get("stderr"), str)

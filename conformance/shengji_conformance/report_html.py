@@ -66,7 +66,7 @@ def _write(
     )
     page, tally = HtmlReport(target, setting), Tally()
     with page.spool:
-        for result in results(report.results()):
+        for result in results(report.results(), report.errors()):
             tally(result)
             page(result)
         page.complete(_same_cases(corpus, page.cases))

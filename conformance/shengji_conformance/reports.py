@@ -23,7 +23,7 @@ from shengji_conformance.corpus import Case, Corpus, Variant
 from shengji_conformance.explain import Explainer, Row
 from shengji_conformance.files import Spool
 from shengji_conformance.known import Known, LedgerFacts
-from shengji_conformance.report_file import HEAD, RESULTS
+from shengji_conformance.report_file import HEAD, RESULTS, end_of
 from shengji_conformance.runner import Outcome
 from shengji_conformance.selection import Ask, Shard
 from shengji_conformance.tally import Tally
@@ -34,6 +34,9 @@ __all__ = ["Facts", "JUnitReport", "JsonReport", "Report", "digest_of"]
 
 #: room for a test suite's counts, beside its name
 ROOM = 120
+#: failing questions whose lines on stderr are kept; they are beside the results, which do not depend on
+#: how many questions were in flight
+ERRORS_KEPT = 1000
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -74,16 +77,21 @@ class JsonReport:
     def __init__(self, path: Path) -> None:
         self.spool = Spool(path)
         self._first = True
+        self._errors: list[dict[str, Any]] = []
 
     def __call__(self, result: Result) -> None:
         """Add a result."""
         self.spool.write((b"\n" if self._first else b",\n") + orjson.dumps(_entry(result)))
         self._first = False
+        if result.stderr and len(self._errors) < ERRORS_KEPT:
+            question = result.question
+            entry = {"number": question.number, "id": question.case["id"]}
+            self._errors.append(entry | {"variant": question.variant, "stderr": result.stderr})
 
     def finish(self, facts: Facts) -> None:
         """Write the report."""
         head = HEAD + orjson.dumps(_header(facts)) + RESULTS
-        self.spool.finish(head, b"\n]}\n")
+        self.spool.finish(head, end_of(self._errors))
 
 
 def _entry(result: Result) -> dict[str, Any]:
@@ -183,6 +191,8 @@ class JUnitReport:
         self._counted[status] += 1
         if status is not Status.PASS:
             inside = inside or self._inside(result)
+            if result.stderr:
+                inside += f"<system-err>{escape(_clean(result.stderr))}</system-err>"
         self._write_case(case["id"], f"{question.variant}.{case['rule']}", inside)
 
     def _begin_suite(self, name: str) -> None:

@@ -35,6 +35,7 @@ class Earlier:
     def __init__(self, path: Path) -> None:
         self._file = ReportFile(path)
         self._results = self._done()
+        self._errors = {entry["number"]: entry["stderr"] for entry in self._file.errors()}
         self._next = next(self._results, None)
         self._record: Callable[[Sequence[Result]], None] = lambda _: None
         self._strict = False
@@ -93,7 +94,9 @@ class Earlier:
             raise self._damaged(found)
         self._next = next(self._results, None)
         question = Question(number, case, variant, b"", turn=turn)
-        self._record([_result(question, found, strict=self._strict)])
+        result = _result(question, found, strict=self._strict)
+        result.stderr = self._errors.get(number, "")
+        self._record([result])
         return True
 
     def _damaged(self, result: dict[str, Any]) -> UsageError:

@@ -31,8 +31,9 @@ Header = Mapping[str, Any]
 KNOWN_SENTENCES = {texts[0]: key for key, texts in PHRASES.items() if "{" not in texts[0]}
 
 
-def results(entries: Iterator[Entry]) -> Iterator[Result]:
+def results(entries: Iterator[Entry], errors: Sequence[Entry] = ()) -> Iterator[Result]:
     """Yield the results that a report's entries stand for; their cases have no position."""
+    heard = {error["number"]: error["stderr"] for error in errors}
     for number, entry in enumerate(entries):
         case = {
             "id": entry["id"],
@@ -51,6 +52,7 @@ def results(entries: Iterator[Entry]) -> Iterator[Result]:
             _sentence(reason) if reason else None,
             entry.get("got"),
             known=_known(entry.get("known")),
+            stderr=heard.get(entry.get("number"), ""),
         )
 
 

@@ -40,6 +40,8 @@ _NARROWING = {
 }
 
 _REPORTS = {
+    "heard": ("On stderr before the answer (with several questions in flight, perhaps about another):\n{words}",
+              "回答之前 stderr 上有（同时问多题时，可能属于另一题）：\n{words}"),
     "as-told": ("{text}", "{text}"),
     "report-unreadable": ("{file}: {why}", "{file}：{why}"),
     "report-no-json": ("{file}: this is no JSON, so it is no report of run --json", "{file}：不是 JSON，也就不是 run --json 的报告"),

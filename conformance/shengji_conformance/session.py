@@ -153,6 +153,8 @@ class Session:
                 question = pending.pop(number)
             except (ValueError, TypeError, KeyError):
                 self._hear_other(line)
+                if self._noise_lines > FLOOD_LINES:
+                    break
                 continue
             answered.append((question, message))
         if not answered:
@@ -168,12 +170,14 @@ class Session:
             # Write first: the adapter works on the next questions while these answers are judged.
             self._top_up()
         self._deliver(answered)
+        self._subject.forget()
         if going_on:
             self._feed.prepare(self._window)
 
     def _hear_other(self, line: bytes) -> None:
         """Take a line that answers no question in flight: a call's answer, or something to say."""
         if not line.strip():
+            self._count_noise()
             return
         message = name_line(line)
         if isinstance(message, Noise):
@@ -191,12 +195,19 @@ class Session:
     def _complain(self, noise: Noise) -> None:
         """Complain; a line that may have been meant as the answer shortens the wait for it."""
         self._complaints.add(noise.key, **noise.values)
-        self._noise_lines += 1
-        if self._noise_lines > FLOOD_LINES:
-            self._fail(Fault(say("floods", n=FLOOD_LINES), silent=True))
-        elif noise.meant and self._noise is None:
+        flooded = self._count_noise()
+        if noise.meant and self._noise is None and not flooded:
             self._noise = (self._loop.time(), say(noise.key, **noise.values))
             self._watch()
+
+    def _count_noise(self) -> bool:
+        """Count a line that answers nothing; tell if it is one too many."""
+        self._noise_lines += 1
+        flooded = self._noise_lines > FLOOD_LINES
+        if flooded:
+            self._subject.stop_listening()
+            self._fail(Fault(say("floods", n=FLOOD_LINES), silent=True))
+        return flooded
 
     # Faults.
 
@@ -255,6 +266,10 @@ class Session:
     def last_words(self) -> str:
         """Return the last lines on stderr, safe to print."""
         return self._subject.last_words()
+
+    def recent_words(self) -> str:
+        """Return the last lines on stderr since the answers before the latest, safe to print."""
+        return self._subject.recent_words()
 
     async def close(self, fault: Fault | None = None) -> Said | None:
         """End the process; after a fault, return what is known of it by then."""

@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
+from shengji_conformance.strays import end_strays, marked
 from shengji_conformance.words import Said, safe, say
 
 __all__ = ["CannotStart", "Subject"]
@@ -25,6 +26,8 @@ LONGEST_LINE = 16 * 1024 * 1024
 DRAIN_SECONDS = 0.3
 STDERR_KEPT = 8192
 STDERR_LINES = 8
+#: how much of what waits on stderr is read at once, and how often
+READ_SIZE, READS = 1 << 16, 16
 
 STDIN, STDOUT, STDERR = 0, 1, 2
 
@@ -45,6 +48,8 @@ class Subject(asyncio.SubprocessProtocol):
         self._hear, self._tell_gone = hear, gone
         self._rest = bytearray()
         self._errors = bytearray()
+        #: what came on stderr since it was last asked for
+        self._recent = bytearray()
         self._open = {STDIN, STDOUT, STDERR}
         self._exited: asyncio.Future[int] = self._loop.create_future()
         self._is_gone = False
@@ -59,13 +64,17 @@ class Subject(asyncio.SubprocessProtocol):
         """Start a command in a process group of its own."""
         program = shutil.which(command[0]) or command[0]
         loop = asyncio.get_running_loop()
+        mark, environment = marked()
         try:
             _, subject = await loop.subprocess_exec(
-                lambda: cls(hear, gone), program, *command[1:], **_own_group()
+                lambda: cls(hear, gone), program, *command[1:], env=environment, **_own_group()
             )
         except (OSError, ValueError) as error:
             raise CannotStart(_cannot_start(command, error)) from error
+        subject._mark = mark  # noqa: SLF001 (our own)
         return subject
+
+    _mark = ""
 
     # What the event loop calls.
 
@@ -77,8 +86,8 @@ class Subject(asyncio.SubprocessProtocol):
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         """Cut what arrives into lines; keep the end of what is written to stderr."""
         if fd == STDERR:
-            self._errors += data[-STDERR_KEPT:]
-            del self._errors[:-STDERR_KEPT]
+            _keep(self._errors, data)
+            _keep(self._recent, data)
             return
         self._rest += data
         if b"\n" in data:
@@ -87,6 +96,7 @@ class Subject(asyncio.SubprocessProtocol):
             self._hear(lines)
         if len(self._rest) > LONGEST_LINE:
             self._rest.clear()
+            self.stop_listening()
             self._end(say("line-too-long"))
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
@@ -122,6 +132,12 @@ class Subject(asyncio.SubprocessProtocol):
         if STDIN in self._open and not self._stdin.is_closing():
             self._stdin.write(data)
 
+    def stop_listening(self) -> None:
+        """Read no more of stdout."""
+        pipe = self._process.get_pipe_transport(STDOUT)
+        if pipe and not pipe.is_closing():
+            cast("asyncio.ReadTransport", pipe).pause_reading()
+
     @property
     def unfinished(self) -> bytes:
         """Return what has arrived since the last line end."""
@@ -129,8 +145,29 @@ class Subject(asyncio.SubprocessProtocol):
 
     def last_words(self) -> str:
         """Return the last lines on stderr, safe to print."""
-        lines = self._errors.decode("utf-8", "replace").splitlines()
-        return "\n".join(safe(line) for line in lines[-STDERR_LINES:] if line.strip())
+        return _tail(self._errors)
+
+    def recent_words(self) -> str:
+        """Return the last of the lines that came on stderr since `forget`, safe to print."""
+        self._read_errors()
+        return _tail(self._recent)
+
+    def forget(self) -> None:
+        """Let what comes on stderr from now on be recent."""
+        self._recent.clear()
+
+    def _read_errors(self) -> None:
+        """Read what is waiting on stderr: it was written before the answer that has just been read."""
+        pipe = self._process.get_pipe_transport(STDERR)
+        file = pipe.get_extra_info("pipe") if pipe else None
+        if file is None or os.name != "posix":
+            return
+        with contextlib.suppress(OSError, ValueError):
+            for _ in range(READS):
+                data = os.read(file.fileno(), READ_SIZE)
+                if not data:
+                    return
+                self.pipe_data_received(STDERR, data)
 
     def _how_it_ended(self) -> Said:
         code = self._exited.result()
@@ -160,6 +197,17 @@ class Subject(asyncio.SubprocessProtocol):
                 os.killpg(self._process.get_pid(), signal.SIGKILL)
             else:
                 self._process.kill()
+        end_strays(self._mark)
+
+
+def _keep(kept: bytearray, data: bytes) -> None:
+    kept += data[-STDERR_KEPT:]
+    del kept[:-STDERR_KEPT]
+
+
+def _tail(errors: bytearray) -> str:
+    lines = errors.decode("utf-8", "replace").splitlines()
+    return "\n".join(safe(line) for line in lines[-STDERR_LINES:] if line.strip())
 
 
 def _own_group() -> dict[str, Any]:

@@ -17,9 +17,13 @@ from shengji_spec.compare import matches
 from shengji_conformance.corpus import Case
 from shengji_conformance.known import Known
 from shengji_conformance.protocol import BAD_PARAMS, UNSUPPORTED, Message, error_text
-from shengji_conformance.words import Said, say
+from shengji_conformance.words import Said, safe, say
 
 __all__ = ["FAILING", "Question", "Result", "Status", "judge"]
+
+
+#: bytes of a wrong answer, and parts in which it differs, that are kept
+LONGEST_KEPT, DIFFERENCES_KEPT = 16384, 8
 
 
 class Status(StrEnum):
@@ -74,6 +78,8 @@ class Result:
     differences: list[str] | None = None
     #: what the ledger says of it, if it does
     known: Known | None = None
+    #: the last lines on stderr before the answer; with several in flight, they may be of another question
+    stderr: str = ""
 
     @property
     def failing(self) -> bool:
@@ -90,10 +96,19 @@ def judge(question: Question, message: Message, *, strict: bool) -> Result:
     """Return the verdict on an answer."""
     try:
         result = _judge(question, message, strict=strict)
-        if result.got is not None:
-            orjson.dumps(result.got)
+        if result.got is not None and len(orjson.dumps(result.got)) > LONGEST_KEPT:
+            return _cut(result)
     except (RecursionError, orjson.JSONEncodeError):
         return Result(question, Status.ERROR, say("too-deep"))
+    return result
+
+
+def _cut(result: Result) -> Result:
+    """Return a result without an answer that is too long to keep."""
+    size = len(orjson.dumps(result.got))
+    result.why = say("too-long", said=result.why or say("wrong-answer"), n=size)
+    told = result.differences or ()
+    result.got, result.differences = None, [safe(one) for one in told[:DIFFERENCES_KEPT]]
     return result
 
 

@@ -26,7 +26,7 @@ from shengji_conformance.protocol import (
 )
 from shengji_conformance.session import Fault, Session
 from shengji_conformance.subject import CannotStart
-from shengji_conformance.verdicts import Question, Result, Status, judge
+from shengji_conformance.verdicts import FAILING, Question, Result, Status, judge
 from shengji_conformance.words import Said, say
 
 __all__ = ["STARTS", "Worker"]
@@ -162,6 +162,10 @@ class Worker:
         strict = self._settings.strict
         self._outcome.answers += len(answered)
         results = [judge(question, message, strict=strict) for question, message in answered]
+        if self._session and any(result.status in FAILING for result in results):
+            words = self._session.recent_words()
+            for result in results:
+                result.stderr = words if result.status in FAILING else ""
         self._course.answered_kinds.update(question.method for question, _ in answered)
         self._record(results)
 

@@ -487,12 +487,99 @@ class Signs(Miniature):
         Path(os.environ["SHENGJI_TEST_FOLDER"], str(os.getpid())).write_text(str(self.asked))
 
 
+class BlankLines(Miniature):
+    """Writes line feeds without end instead of answering."""
+
+    def answer(self, method, params):
+        while True:
+            os.write(1, b"\n" * 1000)
+
+
+class Daemon(Miniature):
+    """Right, but leaves a process in a session of its own that does not want to go."""
+
+    def greet(self):
+        if not os.fork():
+            os.setsid()
+            if not os.fork():
+                for name in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+                    signal.signal(name, signal.SIG_IGN)
+                time.sleep(60)
+            os._exit(0)
+        return super().greet()
+
+
+class DaemonOfADeadOne(Daemon):
+    """Leaves such a process every time it dies."""
+
+    def answer(self, method, params):
+        if "S7" in params.get("hand", ()):
+            os._exit(7)
+        return super().answer(method, params)
+
+
+class Deaf(Miniature):
+    """Reads no question."""
+
+    def load(self, params):
+        self.send(1, super().load(params))
+        time.sleep(60)
+
+
+class DeafAndLoud(Miniature):
+    """Reads no question and writes without end."""
+
+    def load(self, params):
+        self.send(1, super().load(params))
+        while True:
+            os.write(1, b"all work and no play " * 50_000 + b"\n")
+
+
+class Huge(Miniature):
+    """Wrong, at enormous length."""
+
+    def answer(self, method, params):
+        return {"result": {"legal": "x" * 12_000_000, "winner": 1}}
+
+
+class IgnoresEnd(Miniature):
+    """Right, but lives on when stdin ends."""
+
+    def run(self):
+        super().run()
+        time.sleep(60)
+
+
+class Logs(Miniature):
+    """Tells stderr what it thinks, and is wrong about certain hands."""
+
+    def answer(self, method, params):
+        hand = params.get("hand", ())
+        sys.stderr.write(f"thinking about {hand[-1] if hand else 'tricks'}\x1b[31m\n")
+        sys.stderr.flush()
+        found = super().answer(method, params)
+        if "S7" in hand:
+            return {"result": {"legal": not found["result"]["legal"]}}
+        return found
+
+
+class LogsAlone(Logs):
+    """So does one that takes one question at a time."""
+
+    def greet(self):
+        found = super().greet()
+        found["result"]["window"] = 1
+        return found
+
+
 def _named(cls):
     """Return the name under which a miniature is run: `DeadAtStart` as `dead-at-start`."""
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in cls.__name__).lstrip("-")
 
 
-NAMES = {_named(cls): cls for cls in Miniature.__subclasses__()} | {"right": Miniature}
+NAMES = {
+    _named(cls): cls for one in Miniature.__subclasses__() for cls in (one, *one.__subclasses__())
+} | {"right": Miniature}
 
 if __name__ == "__main__":
     NAMES[sys.argv[1]]().run()

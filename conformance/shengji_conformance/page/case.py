@@ -127,6 +127,8 @@ class Teller:
         parts.append(side_by_side(case, result.got, self.language, strict=self.strict))
         if why and why.key != "wrong-answer":
             parts.append(_why(why))
+        if result.stderr:
+            parts.append(_why(say("heard", words=result.stderr)))
         if result.known:
             parts.append(_known(result.known))
         return element("section", *parts, class_="answer")
