@@ -171,9 +171,6 @@ def command(  # noqa: PLR0913
             code = execute(order, reports)
     except KeyboardInterrupt:
         code = Exit.INTERRUPTED
-    except OSError as error:
-        click.echo(f"{error.filename}: {error.strerror}", err=True)
-        code = Exit.USAGE
     sys.exit(code)
 
 

@@ -205,3 +205,6 @@ def failing_politely(language: str) -> Iterator[None]:
     except (CorpusError, SpecError) as error:
         click.echo(str(error), err=True)
         sys.exit(2)
+    except OSError as error:
+        click.echo(f"{error.filename}: {error.strerror}", err=True)
+        sys.exit(2)

@@ -31,9 +31,13 @@ class Spool:
 
     def _temporary(self) -> tempfile._TemporaryFileWrapper[bytes]:
         folder = None if self._stream else self.path.parent
-        return tempfile.NamedTemporaryFile(
-            dir=folder, prefix=f".{self.path.name}.", suffix=".part", delete=False
-        )
+        try:
+            return tempfile.NamedTemporaryFile(
+                dir=folder, prefix=f".{self.path.name}.", suffix=".part", delete=False
+            )
+        except OSError as error:
+            # Nobody asked for that file.
+            raise OSError(error.errno, error.strerror, str(self.path)) from error
 
     def write(self, data: bytes) -> None:
         """Add to the body."""

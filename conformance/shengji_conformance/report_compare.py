@@ -64,17 +64,11 @@ def command(
         reports = CheckedReport(before), CheckedReport(after)
         compared = compare(*(report.results() for report in reports))
         view = View(*reports, compared, lang, show)
-        try:
-            if json_file:
-                write(
-                    json_file,
-                    orjson.dumps(as_json(view), option=orjson.OPT_INDENT_2).decode() + "\n",
-                )
-            if page:
-                write(page, markdown(view))
-        except OSError as error:
-            click.echo(f"{error.filename}: {error.strerror}", err=True)
-            sys.exit(2)
+        if json_file:
+            text = orjson.dumps(as_json(view), option=orjson.OPT_INDENT_2).decode()
+            write(json_file, text + "\n")
+        if page:
+            write(page, markdown(view))
         if "-" in (str(page), str(json_file)):
             sys.exit(view.end()[0])
         sys.exit(print_view(view, Screen(console(color), lang)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from itertools import chain, islice
 from pathlib import Path
@@ -70,14 +69,10 @@ def command(
         shown = list(islice(chain.from_iterable(found.by_rule().values()), show))
         read_answers(found, shown)
         side = Side(found, shown, lang)
-        try:
-            if page:
-                write(page, markdown(side))
-            if html_file:
-                write(html_file, _page(found, corpus, lang))
-        except OSError as error:
-            click.echo(f"{error.filename}: {error.strerror}", err=True)
-            sys.exit(2)
+        if page:
+            write(page, markdown(side))
+        if html_file:
+            write(html_file, _page(found, corpus, lang))
         if "-" not in (str(page), str(html_file)):
             print_matrix(side, Screen(console(color), lang))
 

@@ -92,3 +92,14 @@ def test_of_no_report(tmp_path):
 
     assert done.returncode == 2
     assert "nowhere.json" in done.stderr
+
+
+@pytest.mark.parametrize("words", [("badge", "-o"), ("matrix", "--html"), ("matrix", "--markdown")])
+def test_where_nothing_can_be_written(tmp_path, words):
+    """A folder that is not there is told by the name that was given, without a traceback."""
+    report = write_report(tmp_path / "report.json", [entry("follow.pair/one")])
+    command, option = words
+    done = inside("report", command, report, option, tmp_path / "nowhere" / "file")
+
+    assert done.returncode == 2
+    assert done.stderr == f"{tmp_path / 'nowhere' / 'file'}: No such file or directory\n"
