@@ -60,6 +60,7 @@ PAGE = {
     "page-tries": ("tries", "想出"), "page-wants-to-pass": ("wants to pass", "想不反"), "page-passed": ("{n}. passed", "{n}. 不反"),
     "page-number-of-cards": ("{n:card}", "{n} 张"), "page-points": ("{n:point}", "{n} 分"),
     "page-points-and-trumps": ("{n:card}: {points:point}, {trumps:trump}", "{n} 张：{points} 分，{trumps} 张主牌"),
+    "page-stakes": ("stakes {n}, {who}", "{who}，积分 {n}"), "page-ratings": ("ratings {n}, {who}", "{who}，等级分 {n}"),
     "page-failed-throws": ("{n:failed throw}", "甩牌失败 {n} 次"), "page-left": ("left the game", "逃跑"),
     "page-event": ("event {n}: {what}", "第 {n} 步：{what}"),
     "page-does-declare": ("declares", "亮主"), "page-does-decline": ("gives up declaring", "放弃亮主"), "page-does-redeal": ("asks for a new deal", "要求重发"), "page-does-lot": ("is drawn as dealer", "抽签坐庄"),

@@ -147,6 +147,17 @@ def test_levels_are_drawn_as_steps(draw):
     assert second.ranks[-1] == "Z"
 
 
+def test_stakes_stand_at_the_seats(draw):
+    """What each seat wins or loses is written beside it, by the rules and by the answer."""
+    seats = draw("settle.half-stake/base-two:half", {"stakes": [1, 2, 3, 4]}).seats
+
+    assert [str(seat.right[0]) for seat in seats][:2] == [
+        "stakes -1, by the rules",
+        "stakes 0, by the rules",
+    ]
+    assert str(seats[3].wrong[0]) == "stakes +4, says the answer"
+
+
 def test_direction_of_play(real):
     """Where the turn passes to the left, the table is drawn so."""
     one = real.published()[0]

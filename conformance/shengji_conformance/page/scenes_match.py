@@ -26,7 +26,7 @@ from shengji_conformance.page.scene import (
 )
 from shengji_conformance.page.scenes_bid import POINTS, SEATS, around, parts, seat_name
 from shengji_conformance.page.scenes_play import Answers, Given, trick_seats
-from shengji_conformance.seats import EVENTS
+from shengji_conformance.seats import EVENTS, signed
 from shengji_conformance.words import Said, say
 
 __all__ = ["advance", "replay", "score", "settle"]
@@ -67,8 +67,8 @@ def _track(side: int, given: Given, answers: Answers) -> Track:
     return Track(say(f"page-side-{side}"), list(dict.fromkeys(ranks)), words)
 
 
-def settle(given: Given, view: View, _: Answers) -> Scene:
-    """Draw the sides, with what each seat did that costs something."""
+def settle(given: Given, view: View, answers: Answers) -> Scene:
+    """Draw the sides, with what each seat did that costs something, and what it wins or loses."""
     throws = given.get("failed_throws") or [0] * SEATS
     extra = {
         number: [say("page-failed-throws", n=times)] if times else []
@@ -78,7 +78,32 @@ def settle(given: Given, view: View, _: Answers) -> Scene:
     if isinstance(leaver, int):
         extra[leaver] = [*extra.get(leaver, []), say("page-left")]
     drawn = frozenset({"dealer", "failed_throws", "leaver"})
-    return _of_sides(given, view, {}, [], drawn, extra)
+    scene = _of_sides(given, view, {}, [], drawn, extra)
+    first = given["dealer"]
+    seats = [
+        replace(
+            seat,
+            right=_won(answers[:1], (first + place) % SEATS),
+            wrong=_won(answers[1:], (first + place) % SEATS),
+        )
+        for place, seat in enumerate(scene.seats)
+    ]
+    return replace(scene, seats=seats)
+
+
+def _won(answers: Answers, seat: int) -> list[Said]:
+    """Return what a seat wins or loses, where an answer says so."""
+    return [
+        say(f"page-{key}", n=signed(answer[key][seat], "en"), who=who)
+        for who, answer in answers
+        for key in ("stakes", "ratings")
+        if isinstance(answer, dict) and _is_numbers(answer.get(key))
+    ]
+
+
+def _is_numbers(of: Any) -> bool:
+    """Tell whether this is a number for each seat."""
+    return isinstance(of, list) and len(of) == SEATS and all(type(one) is int for one in of)
 
 
 def _last_trick(given: Given, order: Given, view: View) -> Laid:
