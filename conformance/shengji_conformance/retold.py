@@ -34,7 +34,8 @@ KNOWN_SENTENCES = {texts[0]: key for key, texts in PHRASES.items() if "{" not in
 def results(entries: Iterator[Entry], errors: Sequence[Entry] = ()) -> Iterator[Result]:
     """Yield the results that a report's entries stand for; their cases have no position."""
     heard = {error["number"]: error["stderr"] for error in errors}
-    for number, entry in enumerate(entries):
+    for place, entry in enumerate(entries):
+        number = entry.get("number", place)  # a shard has not all of them
         case = {
             "id": entry["id"],
             "rule": entry.get("rule", ""),

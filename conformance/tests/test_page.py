@@ -114,6 +114,19 @@ def test_stderr_is_shown(run):
     assert re.search(r'<pre class="stderr"[^>]*>&lt;/pre&gt;&lt;/details&gt;&lt;script&gt;', page)
 
 
+def test_stderr_of_a_shard_is_found_again(corpus, tmp_path):
+    """What was heard before a wrong answer is told on the page, drawn at once or later from a shard."""
+    page, report, later = (tmp_path / name for name in ("run.html", "run.json", "later.html"))
+    few = ("--corpus", corpus, "--variant", "two-deck", "--select", "follow", "--shard", "2/2")
+    call("run", *few, "--html", page, "--json", report, "--", *miniature("logs-alone"))
+    call("report", "html", report, "--corpus", corpus, "-o", later)
+
+    for text in (page.read_text("utf-8"), later.read_text("utf-8")):
+        words = re.findall(r'<pre class="stderr"[^>]*>([^<]*)', text)
+        assert words
+        assert all(r"thinking about S7\x1b[31m" in one for one in words)
+
+
 def test_hostile_text_stays_text(run):
     """Names, answers, messages and last words of an implementation make no element and no attribute."""
     few = ("--variant", "two-deck", "--select", "follow.pair/case-000*", "--select", "trick")

@@ -128,7 +128,7 @@ class Teller:
         if why and why.key != "wrong-answer":
             parts.append(_why(why))
         if result.stderr:
-            parts.append(_why(say("heard", words=result.stderr)))
+            parts.append(_why(say("heard", words=result.stderr), "under"))
         if result.known:
             parts.append(_known(result.known))
         return element("section", *parts, class_="answer")
@@ -208,13 +208,13 @@ def _term(label: Html, lines: Sequence[Html], kind: str = "") -> Html:
     return element("div", element("dt", label), element("dd", shown), class_=kind or None)
 
 
-def _why(why: Said) -> Html:
+def _why(why: Said, kind: str = "why") -> Html:
     """Return why there is no right answer; what follows the first line is what the program itself said."""
     told = [why.in_(language).split("\n", 1) for language in LANGUAGES]
     head = tongues(*(_line(lines[0]) for lines in told))
     tail = told[0][1] if len(told[0]) > 1 else ""
     words = element("pre", foreign_lines(tail), class_="stderr", tabindex="0") if tail else Html("")
-    return join([element("p", head, class_="why"), words])
+    return join([element("p", head, class_=kind), words])
 
 
 def _known(known: Known) -> Html:
