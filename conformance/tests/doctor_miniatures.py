@@ -417,6 +417,22 @@ class Shuffled(Plain):
                 self.send(self.answer(json.loads(line)))
 
 
+class StrangeIds(Plain):
+    """Sends ids that are no ids, nested deeply."""
+
+    def encode(self, answer):
+        text = json.dumps({**answer, "id": None})
+        return text.replace('"id": null', '"id": ' + "[" * 600 + "]" * 600)
+
+
+class Deep(Plain):
+    """Nests its verdicts deeply."""
+
+    def encode(self, answer):
+        deep = "[" * 600 + "]" * 600
+        return super().encode(answer).replace('"legal": true', f'"legal": {deep}')
+
+
 class CarriageReturns(Plain):
     """Ends its lines as Windows does."""
 

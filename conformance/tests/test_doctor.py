@@ -96,6 +96,7 @@ GROUPS = {
         "bare": ("odd-no-envelope", "fix-odd-no-envelope"),
         "twice": ("odd-twice", "fix-odd-twice"),
         "text-verdict": ("step-schema-wrong", "fix-schema"),
+        "deep": ("step-schema-wrong", "fix-schema"),
     },
     "ids": {
         "text-id": ("id-text", "fix-id"),
@@ -105,6 +106,7 @@ GROUPS = {
         "always-one": ("id-constant", "fix-id"),
         "always-zero": ("id-constant", "fix-id"),
         "own-ids": ("id-own-count", "fix-id"),
+        "strange-ids": ("id-other", "fix-id"),
     },
     "manners": {
         "unknown-dies": ("step-unknown-wrong", "fix-unknown"),

@@ -7,14 +7,19 @@ from random import Random
 
 import pytest
 from harness import HERE, call
+from shengji.rules import RuleSet
 from shengji_conformance.doctor.canaries import SIGNATURES, canaries, signatures
 from shengji_conformance.doctor.diagnosis import Observed, diagnose, different
 from shengji_conformance.phrases import PHRASES
 from shengji_spec.conditions import holds
 from shengji_spec.model import load_spec
+from shengji_spec.variants import resolve
 
 from tools.doctor.mistake import MALFORMED
-from tools.doctor.signatures import MISTAKES, lines, published
+from tools.doctor.signatures import MISTAKES, asking, lines, published
+from tools.mutants.bugs import BUGS
+from tools.mutants.pool import forget_orders
+from tools.mutants.seam import planted
 
 #: mistakes that one deck cannot show, or cannot tell from each other
 NOT_IN_ONE_DECK = {
@@ -180,6 +185,52 @@ def test_chance_is_no_mistake():
             return got | {"winner": draw.randrange(4)} if "winner" in got else got
 
         assert named("two-deck", lot, ["judge_follow", "judge_trick"])[0] == []
+
+
+#: faults of the engine itself that are one of the mistakes
+REAL_FAULTS = {
+    "TRM-01b": "level-always-two",
+    "BOT-09a": "jokers-unknown",
+    "ROB-04b": "case-ignored",
+    "FOL-26a": "suit-not-owed",
+    "ORD-05a": "last-of-equals",
+    "ROB-17a": "level-cards-without-points",
+    "BOT-01a": "kitty-not-multiplied",
+    "BOT-02a": "kitty-for-any-winner",
+    "FLW-15b": "dealer-taken-for-leader",
+    "LVL-08b": "dealer-stays",
+    "LVL-08c": "seats-other-way",
+}
+
+
+def _sturdy(rules):
+    """Return an engine that answers with an error whatever it dies of."""
+    ask = asking(rules)
+
+    def answer(method, params):
+        try:
+            return ask(method, params)
+        except Exception:  # noqa: BLE001
+            return MALFORMED
+
+    return answer
+
+
+def test_real_faults():
+    """Of the faults that try the corpus, those are named that are such mistakes."""
+    found = {}
+    of = resolve("two-deck")
+    sample = [bug for n, bug in enumerate(BUGS) if bug.id in REAL_FAULTS or n % 3 == 0]
+    for bug in sample:
+        forget_orders()
+        with planted({bug.place: bug.make}):
+            engine = _sturdy(RuleSet.from_options(of.options, of.tables))
+            groups, _ = named("two-deck", engine)
+        for name in {name for group in groups for name, _ in group}:
+            found[bug.id] = name
+    forget_orders()
+
+    assert found == REAL_FAULTS
 
 
 def test_one_wrong_answer_is_no_pattern():

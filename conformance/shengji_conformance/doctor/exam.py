@@ -11,6 +11,8 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import orjson
+
 from shengji_conformance.corpus import Variant
 from shengji_conformance.doctor.canaries import Canary, canaries
 from shengji_conformance.doctor.diagnosis import Observed
@@ -233,8 +235,7 @@ class _Examiner:
             if reply.code in UNSUPPORTED:
                 unsupported[canary.question] = None
             elif not reply.silent:
-                got = reply.result if isinstance(reply.result, dict) else None
-                self.exam.observed.append(Observed(canary, got))
+                self.exam.observed.append(Observed(canary, _result(reply)))
             if reply.silent:
                 given_up.add(canary.question)
             if reply.fault:
@@ -343,6 +344,15 @@ class _Examiner:
             self.exam.bad(say("why-lags"), "fix-why-lags")
         else:
             self.exam.good("step-ends")
+
+
+def _result(reply: Reply) -> dict[str, Any] | None:
+    """Return the result, if it is an object that is not nested without end."""
+    try:
+        orjson.dumps(reply.result)
+    except orjson.JSONEncodeError:
+        return None
+    return reply.result if isinstance(reply.result, dict) else None
 
 
 def _what(reply: Reply) -> Said:

@@ -56,10 +56,12 @@ class Exam:
         """Note a step that went well."""
         self.findings.append(Finding(Mark.GOOD, say(key, **values)))
 
-    def bad(self, said: Said, advice: str, *more: Said, note: bool = False) -> None:
+    def bad(
+        self, said: Said, advice: str, *more: Said, note: bool = False, weak: bool = False
+    ) -> None:
         """Note a step that went wrong, and the sentence of the catalogue that says what to change."""
         mark = Mark.NOTE if note else Mark.BAD
-        self.findings.append(Finding(mark, said, say(advice), more))
+        self.findings.append(Finding(mark, said, say(advice), more, weak=weak))
 
     @property
     def first(self) -> Finding | None:

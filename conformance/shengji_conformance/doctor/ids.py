@@ -63,4 +63,7 @@ class Ids:
 
 
 def _shown(value: Any) -> str:
-    return safe(orjson.dumps(value).decode(), 40)
+    try:
+        return safe(orjson.dumps(value).decode(), 40)
+    except orjson.JSONEncodeError:
+        return "…"

@@ -188,8 +188,12 @@ class Interview:
         return message
 
     def _is_old(self, message: Message, number: int) -> bool:
+        return message.get("id") != number and self._is_answered(message)
+
+    def _is_answered(self, message: Message) -> bool:
+        """Tell whether a message carries the id of a question that has its answer; it may carry anything."""
         found = message.get("id")
-        return type(found) is int and found != number and found in self._answered
+        return type(found) is int and found in self._answered
 
     def _unfinished(self) -> Heard | None:
         """Return the answer that stands in a line without an end."""
@@ -208,9 +212,7 @@ class Interview:
 
     def _note_stray(self, message: Message) -> None:
         number = safe(str(message.get("id")), 40)
-        self.odd.add(
-            say("odd-twice" if message.get("id") in self._answered else "odd-stray", id=number)
-        )
+        self.odd.add(say("odd-twice" if self._is_answered(message) else "odd-stray", id=number))
 
     def _take_unasked(self) -> None:
         """Look at what came while nothing was asked."""
@@ -249,7 +251,8 @@ class Interview:
             message = read_line(line).message or {}
             if message.get("id") is None and "error" in message:
                 break
-            missing.discard(message.get("id"))
+            number = message.get("id")
+            missing.discard(number if type(number) is int else -1)
         self._answered |= numbers - missing
         return len(numbers) - len(missing)
 
@@ -286,8 +289,6 @@ class Interview:
         talk, self._talk = self._talk, None
         self.ended = await (talk.close() if grace is None else talk.close(grace))
         heard = [read_line(line) for line in talk.waiting()]
-        return sum(
-            one.message is not None and one.message.get("id") not in self._answered for one in heard
-        )
+        return sum(one.message is not None and not self._is_answered(one.message) for one in heard)
 
     ended = True

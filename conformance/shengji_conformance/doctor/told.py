@@ -26,6 +26,9 @@ __all__ = ["tell"]
 SIGNS = {Mark.GOOD: "✓", Mark.BAD: "✗", Mark.NOTE: "!", Mark.SKIPPED: "–"}
 PLAIN_SIGNS = {Mark.GOOD: "+", Mark.BAD: "x", Mark.NOTE: "!", Mark.SKIPPED: "-"}
 STYLES = {Mark.GOOD: "green", Mark.BAD: "bold red", Mark.NOTE: "yellow", Mark.SKIPPED: "dim"}
+#: what a terminal without Unicode is shown instead; of the same length, so that styles stay in place
+PLAIN = str.maketrans("→“”—…♠♥♣♦", '>""-.SHCD')
+MARGIN = "    "
 SHOWN = 4
 
 
@@ -78,7 +81,7 @@ class _Teller:
         for one in left[:SHOWN]:
             canary, language = one.canary, self._language
             rows = position(canary.question, canary.given, language)
-            drawn = [f"{label} {' '.join(lines)}" for label, lines in rows]
+            drawn = [f"{label} {' | '.join(lines)}" for label, lines in rows]
             head = [
                 f"{key} {canary.given[key]}" for key in ("level", "trump") if canary.given.get(key)
             ]
@@ -119,8 +122,14 @@ class _Teller:
     def _print(self, text: Text, *, whole: bool = False) -> None:
         """Print a line; one with a command that may be copied stays whole."""
         if self._signs is PLAIN_SIGNS:
-            text.plain = text.plain.replace("→", ">")
-        self._out.print(text, soft_wrap=whole or not self._out.is_terminal)
+            text.plain = text.plain.translate(PLAIN)
+        if whole or not self._out.is_terminal:
+            self._out.print(text, soft_wrap=True)
+            return
+        first, *more = text.wrap(self._out, max(self._out.width - len(MARGIN), len(MARGIN) * 4))
+        self._out.print(first)
+        for part in more:
+            self._out.print(Text(MARGIN).append_text(part))
 
 
 def _shows(out: Console, text: str) -> bool:
