@@ -166,11 +166,11 @@ class Session:
             self._came_late = True
             return
         going_on = self._waiter is not None and not self._waiter.done()
+        self._subject.cut()
         if going_on:
             # Write first: the adapter works on the next questions while these answers are judged.
             self._top_up()
         self._deliver(answered)
-        self._subject.forget()
         if going_on:
             self._feed.prepare(self._window)
 
@@ -268,8 +268,9 @@ class Session:
         return self._subject.last_words()
 
     def recent_words(self) -> str:
-        """Return the last lines on stderr since the answers before the latest, safe to print."""
-        return self._subject.recent_words()
+        """Return the last lines on stderr before the latest answers, safe to print."""
+        # With several questions in flight it may have been written while the answers before were read.
+        return self._subject.recent_words(1 if self._window == 1 else 2)
 
     async def close(self, fault: Fault | None = None) -> Said | None:
         """End the process; after a fault, return what is known of it by then."""

@@ -48,8 +48,8 @@ class Subject(asyncio.SubprocessProtocol):
         self._hear, self._tell_gone = hear, gone
         self._rest = bytearray()
         self._errors = bytearray()
-        #: what came on stderr since it was last asked for
-        self._recent = bytearray()
+        #: what came on stderr since the last cut, and between that and the one before
+        self._recent, self._cut_off, self._before = bytearray(), bytearray(), bytearray()
         self._open = {STDIN, STDOUT, STDERR}
         self._exited: asyncio.Future[int] = self._loop.create_future()
         self._is_gone = False
@@ -82,6 +82,9 @@ class Subject(asyncio.SubprocessProtocol):
         """Remember the pipes."""
         self._process = cast("asyncio.SubprocessTransport", transport)
         self._stdin = cast("asyncio.WriteTransport", self._process.get_pipe_transport(STDIN))
+        errors = self._process.get_pipe_transport(STDERR)
+        readable = errors is not None and os.name == "posix"
+        self._stderr = errors.get_extra_info("pipe") if errors and readable else None
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         """Cut what arrives into lines; keep the end of what is written to stderr."""
@@ -147,27 +150,30 @@ class Subject(asyncio.SubprocessProtocol):
         """Return the last lines on stderr, safe to print."""
         return _tail(self._errors)
 
-    def recent_words(self) -> str:
-        """Return the last of the lines that came on stderr since `forget`, safe to print."""
-        self._read_errors()
-        return _tail(self._recent)
+    def recent_words(self, cuts: int) -> str:
+        """Return the last lines on stderr before the latest calls of `cut`, one or two, safe to print."""
+        return _tail(self._before + self._cut_off if cuts > 1 else self._cut_off)
 
-    def forget(self) -> None:
-        """Let what comes on stderr from now on be recent."""
-        self._recent.clear()
+    def cut(self) -> None:
+        """Tell what has been written to stderr by now from what will be."""
+        self._read_errors()
+        if self._recent or self._cut_off or self._before:
+            self._before, self._cut_off = self._cut_off, self._recent
+            self._recent = bytearray()
 
     def _read_errors(self) -> None:
         """Read what is waiting on stderr: it was written before the answer that has just been read."""
-        pipe = self._process.get_pipe_transport(STDERR)
-        file = pipe.get_extra_info("pipe") if pipe else None
-        if file is None or os.name != "posix":
+        file = self._stderr
+        if file is None:
             return
-        with contextlib.suppress(OSError, ValueError):
+        try:
             for _ in range(READS):
                 data = os.read(file.fileno(), READ_SIZE)
                 if not data:
                     return
                 self.pipe_data_received(STDERR, data)
+        except (OSError, ValueError):
+            return  # nothing waits there, or it is closed
 
     def _how_it_ended(self) -> Said:
         code = self._exited.result()

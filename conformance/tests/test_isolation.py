@@ -136,7 +136,7 @@ def test_stderr_is_kept_by_case(corpus):
 
 
 def test_stderr_of_a_pipeline(corpus):
-    """With several questions in flight it is what came since the answers before."""
+    """With several questions in flight it is among what came about then."""
     done = run(corpus, "logs", *SOME)
 
     assert [entry["id"] for entry in done.report["stderr"]] == ["follow.pair/case-0005"]
