@@ -50,9 +50,9 @@ class Explainer:
         """Return the case's title."""
         return both(case.get("title"), self.language)
 
-    def rule(self, identity: str) -> str:
-        """Return a rule's text with the phrases of the base values."""
-        return self.fill(both(self._manifest["rules"].get(identity), self.language), {})
+    def rule(self, identity: str, options: Mapping[str, Any] | None = None) -> str:
+        """Return a rule's text with the phrases of a variant's values, or of the base values."""
+        return self.fill(both(self._manifest["rules"].get(identity), self.language), options or {})
 
     def asked(self, case: Case) -> list[Row]:
         """Return the position and the question."""

@@ -181,6 +181,21 @@ def test_answers_stand_side_by_side(one):
     assert page.count("≠") == 1
 
 
+def test_the_rule_of_a_refusal_is_told(one):
+    """Where an answer names another rule than the case is about, its text stands there, too."""
+    page = one("follow.tractor-pairs/second-pair-kept-from-a-run")
+
+    assert "When a tractor is led, a player MUST play the longest tractor that is held" in page
+
+
+def test_an_answer_to_what_is_no_position(one):
+    """What came instead of the error is shown."""
+    page = one("trick.points/plays-missing", got={"winner": 2, "points": 15})
+
+    assert re.findall(r'scope="row"><code><bdi>(\w+)', page) == ["malformed", "winner", "points"]
+    assert page.count("≠") == 1
+
+
 def test_different_answers_are_told_apart(real, tmp_path):
     """The same case answered differently under two variants has two answers, the same answer is told once."""
     case = real.find(PAIR)

@@ -5,7 +5,8 @@ Law of this file: what differs is what the comparison of the suite calls differe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from shengji_spec.compare import matches
@@ -20,97 +21,98 @@ from shengji_conformance.page.table import piles
 from shengji_conformance.phrases import PHRASES
 from shengji_conformance.words import safe, say
 
-__all__ = ["compared", "side_by_side"]
+__all__ = ["SideBySide"]
 
 #: keys of an answer beside those that a case names
 ALSO = ("rule", "event", "error")
 LONGEST = 600
+#: the most keys that are shown of an answer to something else
+MOST_KEYS = 8
+#: a right answer, or one that came
+Answer = Mapping[str, Any]
 
 
-def side_by_side(case: Case, got: Any, language: str, *, strict: bool = False) -> Html:
-    """Return a table of what was expected and what came."""
-    expect = case["expect"]
-    choice = _nearest(expect, got, case["question"])
-    given = got if isinstance(got, dict) else {}
-    keys = [*choice, *(key for key in compared(case, got) if key not in choice)]
-    body = [_row(key, choice, given, case, language, strict=strict) for key in keys]
-    if not isinstance(got, dict) and got is not None:
-        body.append(_whole(got))
-    heads = [Html(""), said(say("row-expected")), Html(""), said(say("row-got"))]
-    head = element("tr", *(element("th", one, scope="col") for one in heads))
-    table = element("table", element("thead", head), element("tbody", *body), class_="answers")
-    others = [c for c in expect.get("one-of", ()) if c is not choice]
-    if not others:
-        return table
-    also = join((_sentence(one, case["question"]) for one in others), "; ")
-    return join([table, element("p", said(say("page-also-right")), text(" "), also, class_="note")])
+@dataclass(frozen=True)
+class SideBySide:
+    """Draws answers beside what was expected."""
+
+    #: the language in which cards are named when the page is opened
+    language: str
+    strict: bool
+    #: the text of a rule that an answer names; nothing where there is none
+    rule: Callable[[str], Html]
+
+    def table(self, case: Case, got: Any) -> Html:
+        """Return a table of what was expected and what came."""
+        expect, question = case["expect"], case["question"]
+        choice = _nearest(expect, got, question)
+        given = got if isinstance(got, dict) else {}
+        keys = [*choice, *(key for key in _worth(case, choice, given) if key not in choice)]
+        body = [self._row(key, choice, given, case) for key in keys]
+        if not isinstance(got, dict) and got is not None:
+            shown = element("td", foreign(got, LONGEST), class_="got")
+            empty = (element("td"), element("td"))
+            body.append(element("tr", element("th"), *empty, shown, class_="differs"))
+        heads = [Html(""), said(say("row-expected")), Html(""), said(say("row-got"))]
+        head = element("tr", *(element("th", one, scope="col") for one in heads))
+        table = element("table", element("thead", head), element("tbody", *body), class_="answers")
+        others = [one for one in expect.get("one-of", ()) if one is not choice]
+        if not others:
+            return table
+        also = join((_sentence(one, question) for one in others), "; ")
+        right = element("p", said(say("page-also-right")), text(" "), also, class_="note")
+        return join([table, right])
+
+    def _row(self, key: str, expect: Answer, got: Answer, case: Case) -> Html:
+        question, wanted = case["question"], key in expect
+        one = {key: expect[key]} if wanted else {}
+        differs = bool(matches(one, got, question, strict=self.strict))
+        if key == "malformed":
+            differs = "error" not in got
+        compared = wanted and (self.strict or key != "rule" or expect[key] == got.get(key))
+        sign = ("≠", "page-differs") if differs else ("=", "page-same") if compared else ("", "")
+        mark = element("span", text(sign[0]), aria_hidden="true")
+        spoken = element("span", said(say(sign[1])), class_="spoken") if sign[1] else Html("")
+        cells = [
+            element("th", element("code", foreign(key, 40)), scope="row"),
+            element("td", self._value(key, expect, case), class_="expected"),
+            element("td", mark, spoken, class_="sign"),
+            element("td", self._value(key, got, case), class_="got"),
+        ]
+        return element("tr", *cells, class_="differs" if differs else None)
+
+    def _value(self, key: str, of: Answer, case: Case) -> Html:
+        """Return a value: cards as cards, the rest in words."""
+        if key not in of:
+            return text("—")
+        found, language = of[key], self.language
+        if is_cards(found) and found:
+            return element("span", cards(found, language), class_="cards")
+        if key == "components" and isinstance(found, list) and all(map(_is_component, found)):
+            return piles([_component(one) for one in found], language)
+        if key == "groups" and isinstance(found, dict):
+            return _groups(found, language)
+        shown = _sentence({key: found}, case["question"])
+        if key != "rule" or not isinstance(found, str) or found == case["rule"]:
+            return shown
+        norm = self.rule(found)
+        return join([shown, element("p", norm, class_="note")]) if norm else shown
 
 
-def compared(case: Case, got: Any) -> list[str]:
-    """Return the keys of an answer that are worth a look: what the case names, and what explains it."""
-    if not isinstance(got, dict):
-        return []
+def _worth(case: Case, expect: Answer, got: Answer) -> list[str]:
+    """Return the keys of an answer that are worth a look beside those that are expected."""
+    if not expect.keys() & got.keys():
+        return list(got)[:MOST_KEYS]
     more = list(ALSO)
-    if got.get("legal") is True and case["expect"].get("legal") is False:
+    if got.get("legal") is True and expect.get("legal") is False:
         more += SENTENCES.get(case["question"], ())
     return [key for key in more if key in got]
 
 
-def _nearest(expect: Mapping[str, Any], got: Any, question: str) -> Mapping[str, Any]:
+def _nearest(expect: Answer, got: Any, question: str) -> Answer:
     """Return the right answer that is nearest to what came."""
     choices: Sequence[Mapping[str, Any]] = expect.get("one-of") or [expect]
     return min(choices, key=lambda choice: len(matches(choice, got, question)))
-
-
-def _row(
-    key: str,
-    expect: Mapping[str, Any],
-    got: Mapping[str, Any],
-    case: Case,
-    language: str,
-    *,
-    strict: bool,
-) -> Html:
-    question = case["question"]
-    wanted = key in expect
-    differs = wanted and bool(matches({key: expect[key]}, got, question, strict=strict))
-    if key == "malformed":
-        differs = "error" not in got
-    compared = wanted and (strict or key != "rule" or expect[key] == got.get(key))
-    sign = ("≠", "page-differs") if differs else ("=", "page-same") if compared else ("", "")
-    mark = element("span", text(sign[0]), aria_hidden="true")
-    spoken = element("span", said(say(sign[1])), class_="spoken") if sign[1] else Html("")
-    cells = [
-        element("th", element("code", foreign(key, 40)), scope="row"),
-        element("td", _value(key, expect, question, language), class_="expected"),
-        element("td", mark, spoken, class_="sign"),
-        element("td", _value(key, got, question, language), class_="got"),
-    ]
-    return element("tr", *cells, class_="differs" if differs else None)
-
-
-def _whole(got: Any) -> Html:
-    cells = [
-        element("td", Html("")),
-        element("td", Html("")),
-        element("td", text("≠"), class_="sign"),
-    ]
-    shown = element("td", foreign(got, LONGEST), class_="got")
-    return element("tr", element("th", Html("")), *cells[1:], shown, class_="differs")
-
-
-def _value(key: str, of: Mapping[str, Any], question: str, language: str) -> Html:
-    """Return a value: cards as cards, the rest in words."""
-    if key not in of:
-        return text("—")
-    found = of[key]
-    if is_cards(found) and found:
-        return element("span", cards(found, language), class_="cards")
-    if key == "components" and isinstance(found, list) and all(map(_is_component, found)):
-        return piles([_component(one) for one in found], language)
-    if key == "groups" and isinstance(found, dict):
-        return _groups(found, language)
-    return _sentence({key: found}, question)
 
 
 def _sentence(of: Mapping[str, Any], question: str) -> Html:

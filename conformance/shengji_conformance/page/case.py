@@ -14,7 +14,7 @@ from shengji_conformance.again import Again
 from shengji_conformance.corpus import Case, Variant
 from shengji_conformance.explain import Explainer
 from shengji_conformance.known import Known
-from shengji_conformance.page.answers import side_by_side
+from shengji_conformance.page.answers import SideBySide
 from shengji_conformance.page.engine import View
 from shengji_conformance.page.findings import Answer, Finding
 from shengji_conformance.page.markup import Html, both, element, foreign, join, said, text, tongues
@@ -124,7 +124,9 @@ class Teller:
         result = one.result
         parts = [] if alone else [element("p", said(_named(one.variants)), class_="under")]
         why = result.why
-        parts.append(side_by_side(case, result.got, self.language, strict=self.strict))
+        options = self._options(one.variants[0])
+        drawn = SideBySide(self.language, self.strict, lambda rule: self._rule(rule, options))
+        parts.append(drawn.table(case, result.got))
         if why and why.key != "wrong-answer":
             parts.append(_why(why))
         if result.stderr:
@@ -135,9 +137,18 @@ class Teller:
 
     # The rule.
 
+    def _options(self, identity: str) -> Mapping[str, object]:
+        variant = self.variants.get(identity)
+        return variant.options if variant else {}
+
+    def _rule(self, rule: str, options: Mapping[str, object]) -> Html:
+        return both(*(explainer.rule(rule, options) for explainer in self.explainers))
+
     def _norm(self, case: Case, variant: Variant | None) -> Html:
-        options = variant.options if variant else {}
-        told = [explainer.norm(case, options) for explainer in self.explainers]
+        told = [
+            explainer.norm(case, variant.options if variant else {})
+            for explainer in self.explainers
+        ]
         rows = []
         for number, (english, chinese) in enumerate(zip(*told, strict=True)):
             lines = [both(*pair) for pair in zip(english.lines, chinese.lines, strict=True)]
