@@ -25,7 +25,7 @@ from shengji_conformance.doctor.lines import read_line, read_together
 from shengji_conformance.phrases import PHRASES
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
-TIMEOUT = 1.0
+TIMEOUT = 2.0
 
 
 def adapter(name):

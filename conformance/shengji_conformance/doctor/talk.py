@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 
 from shengji_conformance.subject import Subject
 from shengji_conformance.words import Said
@@ -72,12 +73,11 @@ class Talk:
 
     async def line(self, seconds: float) -> bytes | None:
         """Return the next line, or nothing if none comes in time or none will come."""
-        if self._lines.empty() and not self.alive:
-            return None
-        try:
-            return await asyncio.wait_for(self._lines.get(), max(seconds, 0.001))
-        except TimeoutError:
-            return None
+        if self._lines.empty() and self.alive:
+            with suppress(TimeoutError):
+                return await asyncio.wait_for(self._lines.get(), max(seconds, 0.001))
+        # What came in the very moment in which the time was over has come.
+        return None if self._lines.empty() else self._lines.get_nowait()
 
     def waiting(self) -> list[bytes]:
         """Return the lines that have come by now."""
