@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 
@@ -325,3 +326,18 @@ def test_known_failures_are_told_apart(corpus, tmp_path):
     assert "2 cases to look at, and 1 case that the ledger expects" in page
     assert 'id="pick-known"' in page
     assert "&lt;b&gt;next week&lt;/b&gt;" in page
+
+
+def test_a_ledger_that_nobody_knows(corpus, tmp_path):
+    """A report may name causes of its own; they are shown as they are."""
+    report = tmp_path / "report.json"
+    few = ("--corpus", corpus, "--variant", "two-deck", "--select", "follow.pair/case-0001")
+    call("run", *few, "--json", report, "--", *miniature("wrong"))
+    found = json.loads(report.read_bytes())
+    found["results"][0]["known"] = {"line": 1, "status": "fail", "cause": "<i>"}
+    report.write_text(json.dumps(found))
+    done = call("report", "html", report, "--corpus", corpus, "-o", "-")
+
+    assert done.returncode in (0, 2)
+    assert "Traceback" not in done.stderr
+    assert "<i>" not in done.stdout

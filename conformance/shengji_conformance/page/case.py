@@ -13,25 +13,30 @@ import orjson
 from shengji_conformance.again import Again
 from shengji_conformance.corpus import Case, Variant
 from shengji_conformance.explain import Explainer
-from shengji_conformance.known import Known
 from shengji_conformance.page.answers import SideBySide
 from shengji_conformance.page.engine import View
 from shengji_conformance.page.findings import Answer, Finding
-from shengji_conformance.page.markup import Html, both, element, foreign, join, said, text, tongues
-from shengji_conformance.page.scene import Fact
+from shengji_conformance.page.markup import Html, both, element, foreign, said, text
+from shengji_conformance.page.pieces import (
+    LONGEST_LINE,
+    fact_list,
+    in_the_ledger,
+    term,
+    to_copy,
+    why_not,
+)
 from shengji_conformance.page.scenes import facts, scene
 from shengji_conformance.page.table import table
 from shengji_conformance.phrases import PHRASES
 from shengji_conformance.protocol import question_body, request
 from shengji_conformance.verdicts import Status
-from shengji_conformance.words import LANGUAGES, Said, safe, say
+from shengji_conformance.words import Said, safe, say
 
 __all__ = ["Teller"]
 
 MARKS = {Status.FAIL: "✗", Status.ERROR: "!"}
 #: the most variants that are named one by one
 VARIANTS_NAMED = 12
-LONGEST_REQUEST = 20_000
 
 
 @dataclass(frozen=True)
@@ -116,7 +121,7 @@ class Teller:
         drawn = scene(case, self.view(identity), answers)
         shown = table(drawn, case["given"], self.language)
         done = drawn.drawn | ({"level", "trump"} if shown else frozenset())
-        return shown, _facts(facts(case, frozenset(done)))
+        return shown, fact_list(facts(case, frozenset(done)))
 
     # The answers.
 
@@ -128,11 +133,11 @@ class Teller:
         drawn = SideBySide(self.language, self.strict, lambda rule: self._rule(rule, options))
         parts.append(drawn.table(case, result.got))
         if why and why.key != "wrong-answer":
-            parts.append(_why(why))
+            parts.append(why_not(why))
         if result.stderr:
-            parts.append(_why(say("heard", words=result.stderr), "under"))
+            parts.append(why_not(say("heard", words=result.stderr), "under"))
         if result.known:
-            parts.append(_known(result.known))
+            parts.append(in_the_ledger(result.known))
         return element("section", *parts, class_="answer")
 
     # The rule.
@@ -153,27 +158,27 @@ class Teller:
         for number, (english, chinese) in enumerate(zip(*told, strict=True)):
             lines = [both(*pair) for pair in zip(english.lines, chinese.lines, strict=True)]
             label = both(english.label, chinese.label)
-            rows.append(_term(label, lines, "" if number else "norm"))
+            rows.append(term(label, lines, "" if number else "norm"))
         if variant and variant.home:
             told = [explainer.conditions(case) for explainer in self.explainers]
             for english, chinese in zip(*told, strict=True):
                 lines = [element("code", foreign(line)) for line in english.lines]
-                rows.append(_term(both(english.label, chinese.label), lines))
+                rows.append(term(both(english.label, chinese.label), lines))
         if case.get("tier") != "full":
             shown = element("code", foreign(_file(case["id"])))
-            rows.append(_term(said(say("page-file")), [shown]))
+            rows.append(term(said(say("page-file")), [shown]))
         return element("dl", *rows, class_="facts")
 
     # The command.
 
     def _command(self, case: Case, variant: Variant | None, identity: str) -> Html:
         line = self.again.line(variant or Variant(identity, {}, {}, {}), case["id"])
-        parts = [_copied(say("row-again"), line)]
+        parts = [to_copy(say("row-again"), line)]
         if case.get("given"):
             sent = request(1, question_body(case, orjson.dumps(identity))).decode().rstrip()
-            if len(sent) <= LONGEST_REQUEST:
+            if len(sent) <= LONGEST_LINE:
                 body = element(
-                    "details", element("summary", said(say("page-request"))), _copied(None, sent)
+                    "details", element("summary", said(say("page-request"))), to_copy(None, sent)
                 )
                 parts.append(body)
         return element("div", *parts, class_="repeat")
@@ -198,59 +203,3 @@ def _named(variants: Sequence[str]) -> Said:
     if len(variants) > VARIANTS_NAMED:
         return say("page-under-more", names=shown, n=len(variants) - VARIANTS_NAMED)
     return say("page-under", names=shown)
-
-
-def _facts(of: Sequence[Fact]) -> Html:
-    rows = [
-        _term(
-            both(english[0], chinese[0]), [both(*pair) for pair in _pairs(english[1], chinese[1])]
-        )
-        for english, chinese in of
-    ]
-    return element("dl", *rows, class_="facts") if rows else Html("")
-
-
-def _pairs(english: Sequence[str], chinese: Sequence[str]) -> list[tuple[str, str]]:
-    return list(zip(english, chinese, strict=True)) or [("—", "—")]
-
-
-def _term(label: Html, lines: Sequence[Html], kind: str = "") -> Html:
-    shown = join(element("p", line) for line in lines or [text("—")])
-    return element("div", element("dt", label), element("dd", shown), class_=kind or None)
-
-
-def _why(why: Said, kind: str = "why") -> Html:
-    """Return why there is no right answer; what follows the first line is what the program itself said."""
-    told = [why.in_(language).split("\n", 1) for language in LANGUAGES]
-    head = tongues(*(_line(lines[0]) for lines in told))
-    tail = told[0][1] if len(told[0]) > 1 else ""
-    words = element("pre", foreign_lines(tail), class_="stderr", tabindex="0") if tail else Html("")
-    return join([element("p", head, class_=kind), words])
-
-
-def _known(known: Known) -> Html:
-    """Return what the ledger says of an answer."""
-    cause = say(f"cause-{known.cause}")
-    entry = say("page-ledger-entry", line=str(known.line), cause=cause)
-    words = [text(safe(part)) for part in (known.reason, known.link) if part]
-    lines = [join([said(entry), *words], " · ")]
-    lines += [said(known.fault)] if known.fault else []
-    return join(element("p", line, class_="note") for line in lines)
-
-
-def _line(line: str) -> Html:
-    return text(safe(line, 2000))
-
-
-def foreign_lines(of: str) -> Html:
-    """Return several lines from outside."""
-    return join((text(safe(line, 500)) for line in of.splitlines()), "\n")
-
-
-def _copied(label: Said | None, line: str) -> Html:
-    """Return a line with a button that copies it."""
-    head = element("span", said(label), class_="label") if label else Html("")
-    shown = element("code", text(safe(line, LONGEST_REQUEST)))
-    button = element("button", said(say("page-copy")), type="button", class_="copy")
-    done = element("span", role="status", class_="spoken")
-    return element("div", head, shown, button, done, class_="copied")
