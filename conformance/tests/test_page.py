@@ -102,7 +102,8 @@ def test_a_good_run_has_an_overview_alone(run):
 @pytest.mark.parametrize("mini", ["dead-at-start", "chatty", "partial", "dead-in-the-middle"])
 def test_whatever_happens_the_page_is_whole(run, mini):
     """A page is well formed, and says in both languages how the run went."""
-    reader = Reader(run(mini, "--variant", "two-deck")[1])
+    few = ("--variant", "two-deck", "--select", "follow.pair/case-000*", "--select", "trick")
+    reader = Reader(run(mini, *few)[1])
 
     assert reader.open == []
     assert reader.tags.count("main") == 1
