@@ -157,7 +157,7 @@ def _reinforces(rules: RuleSet, so_far: Auction, bid: Bid) -> bool:
 
     Over another's bid that is reinforcing only where the rules let a countered player reinforce.
     """
-    own = so_far.own(bid.seat, bid.trump) if bid.trump else None
+    own = so_far.own(bid.seat, bid.trump)
     if own is None or own.suited >= bid.suited:
         return False
     return own is so_far.standing or rules.declare_reinforce == "also-after-countered"

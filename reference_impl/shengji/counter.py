@@ -28,26 +28,24 @@ def after_burial(rules: RuleSet, deal: int) -> bool:
     )
 
 
-def to_speak(rules: RuleSet, dealer: int, declarer: int, entries: Sequence[Show]) -> int | None:
+def to_speak(rules: RuleSet, dealer: int, holder: int, entries: Sequence[Show]) -> int | None:
     """
     Return the seat that may counter or must pass next; None when countering is over.
 
-    `declarer` is the seat whose bid stood after the last card, `entries` are the counters and passes since.
+    `holder` is the seat whose bid or counter stands, `entries` are the counters and passes.
     Rules counter.turn, counter.order, counter.rejoin.
     """
-    holder, last = declarer, dealer
-    done: set[int] = set()
+    last = dealer
+    done = {holder}
     for entry in entries:
         last = entry.seat
-        if entry.cards:
-            holder = entry.seat
-            if rules.counter_order == "until-all-pass":
-                done.clear()
+        if entry.cards and rules.counter_order == "until-all-pass":
+            done.clear()
         done.add(entry.seat)
     if rules.counter_rejoin == "dealer-never":
         done.add(dealer)
     order = [(last + step) % SEATS for step in range(1, SEATS + 1)]
-    return next((seat for seat in order if seat != holder and seat not in done), None)
+    return next((seat for seat in order if seat not in done), None)
 
 
 def refusal(

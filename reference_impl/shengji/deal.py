@@ -13,8 +13,8 @@ from shengji.trick import points
 
 __all__ = ["hand_size", "kitty_size", "may_redeal", "pack_size", "partner", "same_side"]
 
-#: a kitty is at most so large, or at least so small
-UP_TO, FROM = 8, 4
+#: a kitty is at least so small, and at most so large
+SMALLEST, LARGEST = 4, 8
 
 
 def same_side(one: int, other: int) -> bool:
@@ -35,9 +35,7 @@ def pack_size(rules: RuleSet) -> int:
 def kitty_size(rules: RuleSet) -> int:
     """Return how many cards are left for the kitty (rule deal.hand-size)."""
     over = pack_size(rules) % SEATS
-    if rules.deal_kitty == "from-four":
-        return FROM + (over - FROM) % SEATS
-    return UP_TO - (UP_TO - over) % SEATS
+    return LARGEST if over == 0 and rules.deal_kitty == "up-to-eight" else SMALLEST + over
 
 
 def hand_size(rules: RuleSet) -> int:

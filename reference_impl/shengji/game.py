@@ -305,8 +305,8 @@ def _drawn(state: State, event: Event) -> Cards:
 
 def _outcome(state: State) -> declare.Outcome:
     """Return level, trump and dealer as the declarations have them."""
-    so_far, start = auction(state, state.declared), state.start
-    return declare.outcome(state.rules, so_far, start.dealer, start.levels)
+    start = state.start
+    return declare.outcome(state.rules, auction(state), start.dealer, start.levels)
 
 
 def order_as_it_stands(state: State) -> Order:
@@ -401,7 +401,8 @@ def _buried(state: State, event: Event, hand: Cards) -> State:
 def _countering(state: State) -> State:
     """Give the turn to the seat that may counter next; go on where there is none (rule counter.turn)."""
     entries = state.shows[state.declared :]
-    turn = counter.to_speak(state.rules, _known(state.dealer), _declarer(state), entries)
+    standing = _known(auction(state).standing)
+    turn = counter.to_speak(state.rules, _known(state.dealer), standing.seat, entries)
     state = state._replace(turn=turn)
     if turn is not None or state.may_take is not None:
         return state
@@ -410,14 +411,10 @@ def _countering(state: State) -> State:
     return _play_begun(state)
 
 
-def _declarer(state: State) -> int:
-    return _known(auction(state, state.declared).standing).seat
-
-
-def auction(state: State, shows: int | None = None) -> bids.Auction:
-    """Return how the auction stands, or stood after so many shows."""
+def auction(state: State) -> bids.Auction:
+    """Return how the auction stands."""
     levels_of = declare.levels_by_seat(state.rules, state.start.dealer, state.start.levels)
-    return bids.auction(state.rules, state.shows[:shows], state.declared, levels_of, state.level)
+    return bids.auction(state.rules, state.shows, state.declared, levels_of, state.level)
 
 
 def _counter(state: State, event: Event) -> State | Refusal:
@@ -433,7 +430,7 @@ def _counter(state: State, event: Event) -> State | Refusal:
     if refusal:
         return refusal
     state = state._replace(shows=(*state.shows, Show(seat, event.cards)), may_take=None)
-    if bid is not None and not passes:
+    if bid is not None:
         takes = counter.after_burial(rules, state.start.deal)
         dealer = counter.dealer_after(rules, state.start.deal, dealer, seat)
         state = state._replace(
@@ -531,7 +528,7 @@ def _ended(state: State, won: Play, plays: Sequence[int]) -> State:
     order, dealer = _known(state.order), _known(state.dealer)
     leader, total = state.tricks[-1][0].seat, state.taken + state.penalties
     counted = score(rules, order, dealer, total, state.kitty, leader, plays)
-    last_trick = LastTrick(won.seat, won.cards, order.trump, order.level)
+    last_trick = LastTrick(won.seat, won.cards, order.trump)
     result = levels.advance(rules, dealer, start.levels, counted.total, last_trick, start.cleared)
     return state._replace(phase=Phase.OVER, turn=None, score=counted, advance=result)
 

@@ -26,7 +26,6 @@ class LastTrick(NamedTuple):
     #: his cards
     cards: tuple[str, ...]
     trump: str | None
-    level: str
 
 
 class Advance(NamedTuple):

@@ -214,9 +214,9 @@ def ask_judge_counter(rules: RuleSet, params: Params) -> Result:
         return _illegal(Refusal("counter.window"))
     levels_of = [order.level] * SEATS
     so_far = bids.auction(rules, shows, declared, levels_of, order.level)
-    opening = bids.auction(rules, shows[:declared], declared, levels_of).standing
-    assert opening is not None  # somebody declared
-    turn = counter.to_speak(rules, dealer, opening.seat, shows[declared:])
+    standing = so_far.standing
+    assert standing is not None  # somebody declared
+    turn = counter.to_speak(rules, dealer, standing.seat, shows[declared:])
     if seat == turn and not has_them:
         return _illegal(Refusal("counter.cards-in-hand"))
     bid = bids.bid_of(rules, seat, tried, order.level, "counter")

@@ -229,9 +229,7 @@ def last_trick(rules: RuleSet, params: Params) -> levels.LastTrick | None:
     order = order_of(rules, last["level"], last["trump"])
     leader, plays = seat_of(last["leader"]), plays_of(last)
     index = trick.winner(rules, order, trick_position(order, plays))
-    return levels.LastTrick(
-        (leader + index) % SEATS, tuple(plays[index]), last["trump"], last["level"]
-    )
+    return levels.LastTrick((leader + index) % SEATS, tuple(plays[index]), last["trump"])
 
 
 # --- saying what is wrong ------------------------------------------------------------------------
