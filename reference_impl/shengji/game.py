@@ -272,7 +272,7 @@ def _declare(state: State, event: Event) -> State | Refusal:
 def _decline(state: State, event: Event) -> State | Refusal:
     """Give up declaring, where that matters (rule declare.declined)."""
     if state.rules.declare_who == "anyone" or state.start.dealer is None:
-        return Refusal("declare.who")
+        return Refusal("declare.declined")
     return state._replace(declined=state.declined | {event.seat})
 
 

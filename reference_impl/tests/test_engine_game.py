@@ -76,7 +76,7 @@ def test_a_declaration_makes_the_first_dealer_who_takes_the_kitty():
         (Event("pass", 1), "deal.course"),
         (Event("redeal", 1, dealt=((), ())), "deal.redeal"),
         (Event("redeal", NOBODY, dealt=((), ())), "declare.no-bid"),
-        (Event("decline", 0), "declare.who"),
+        (Event("decline", 0), "declare.declined"),
     ],
 )
 def test_what_has_no_place_in_the_draw_is_refused(event, rule):
