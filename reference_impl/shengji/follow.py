@@ -100,6 +100,12 @@ class Holding(NamedTuple):
             for left in _without_triples(self, rest, state.triples)
         )
 
+    def without(self, x: int, widths: tuple[int, ...]) -> Iterator[int]:
+        """Yield what is left after taking a run of so many copies of each class, either end first."""
+        for way in {widths, widths[::-1]}:
+            for left, _ in placements(self.group, x, way, genuine=self.genuine):
+                yield left
+
 
 def _pairs_left(holding: Holding, x: int, triples: int) -> int:
     """Return how many pairs remain beside so many triples; -1 if there are not so many triples."""
@@ -120,7 +126,7 @@ def _without_triples(holding: Holding, x: int, triples: int) -> Iterator[int]:
     if not triples:
         yield x
         return
-    for left, _ in placements(holding.group, x, (3,), genuine=holding.genuine):
+    for left in holding.without(x, (3,)):
         yield from _without_triples(holding, left, triples - 1)
 
 
@@ -199,11 +205,10 @@ def _answers(holding: Holding, part: Component, state: State, rung: Rung) -> Ite
         if holding.feasible(owing):
             yield owing
         return
-    for widths in {rung.runs[0], rung.runs[0][::-1]}:
-        for left, _ in placements(holding.group, state.x, widths, genuine=holding.genuine):
-            placed = owing._replace(x=left)
-            if holding.feasible(placed):
-                yield placed
+    for left in holding.without(state.x, rung.runs[0]):
+        placed = owing._replace(x=left)
+        if holding.feasible(placed):
+            yield placed
 
 
 def rungs_of(
@@ -246,15 +251,14 @@ def _without(holding: Holding, x: int, rung: Rung) -> Iterator[int]:
     if not shapes:
         yield x
         return
-    for widths in {shapes[0], shapes[0][::-1]}:
-        rest = _rest(rung)
-        for left, _ in placements(holding.group, x, widths, genuine=holding.genuine):
-            yield from _without(holding, left, rest)
+    rest = _rest(rung)
+    for left in holding.without(x, shapes[0]):
+        yield from _without(holding, left, rest)
 
 
 def _rest(rung: Rung) -> Rung:
     if rung.runs:
-        return rung._replace(runs=rung.runs[1:])
+        return rung._replace(runs=())
     if rung.triples:
         return rung._replace(triples=rung.triples - 1)
     return rung._replace(pairs=rung.pairs - 1)

@@ -26,7 +26,7 @@ NEXT_TO_EACH_OTHER = (3, 2)
 class Rung(NamedTuple):
     """Shapes that a selection must contain, disjointly."""
 
-    #: runs, each as the copies of every class from the lowest up
+    #: at most one run, as the copies of every class from the lowest up
     runs: tuple[tuple[int, ...], ...] = ()
     triples: int = 0
     pairs: int = 0
@@ -37,9 +37,8 @@ def _ladder(
     width: int, length: int, tractor: str, shortest: int, longest: int, titanic: str, tallest: int
 ) -> tuple[Rung, ...]:
     if length == 1:
-        return ((), (Rung(),), (Rung((), 0, 1), Rung()), (Rung((), 1), Rung((), 0, 1), Rung()))[
-            width
-        ]
+        pair_or_nothing = (Rung(pairs=1), Rung())
+        return ((), (Rung(),), pair_or_nothing, (Rung(triples=1), *pair_or_nothing))[width]
     if width == 2:
         return tuple(_tractor_ladder(length, tractor, shortest))
     lengths = range(min(length, longest), shortest - 1, -1)
@@ -86,7 +85,7 @@ def _tractor_ladder(length: int, tractor: str, shortest: int) -> Iterator[Rung]:
 
 def _pairs(most: int, triples: int = 0) -> Iterator[Rung]:
     for pairs in range(most, -1, -1):
-        yield Rung((), triples, pairs)
+        yield Rung(triples=triples, pairs=pairs)
 
 
 def _titanics(length: int, tallest: int) -> Iterator[Rung]:
@@ -100,7 +99,7 @@ def _titanics(length: int, tallest: int) -> Iterator[Rung]:
 def _tractor_first(length: int, tractors: range, tallest: int) -> Iterator[Rung]:
     """Yield the rungs of a titanic in the order of S4.29, extended to longer ones."""
     yield from _titanics(length, tallest)
-    yield Rung((), length)
+    yield Rung(triples=length)
     for run in tractors:
         for pairs in range(length - run, -1, -1):
             yield Rung(((2,) * run,), 0, pairs)
@@ -111,13 +110,13 @@ def _tractor_first(length: int, tractors: range, tallest: int) -> Iterator[Rung]
 def _tuples_first(length: int, tractors: range, tallest: int, longest: int) -> Iterator[Rung]:
     """Yield the rungs of a titanic with triples before tractors."""
     yield from _titanics(length, tallest)
-    yield Rung((), length)
+    yield Rung(triples=length)
     for triples in range(length - 1, 0, -1):
         for pairs in range(length - triples, 0, -1):
             yield Rung((NEXT_TO_EACH_OTHER,), triples - 1, pairs - 1)
-            yield Rung((), triples, pairs)
-        yield Rung((), triples)
+            yield Rung(triples=triples, pairs=pairs)
+        yield Rung(triples=triples)
     for pairs in range(3 * length // 2, -1, -1):
         for run in range(min(pairs, longest), tractors.stop, -1):
             yield Rung(((2,) * run,), 0, pairs - run)
-        yield Rung((), 0, pairs)
+        yield Rung(pairs=pairs)
