@@ -1,12 +1,16 @@
 """
 Measure, and assert nothing: how fast the reference adapter and the runner are.
 
-    python benchmarks/bench.py [--number N] [--corpus DIR] [-- ADAPTER ...]
+    python -m benchmarks.bench [--number N] [--large N] [--only PART] [--corpus DIR] [-- ADAPTER ...]
 
-1. Questions per second of an adapter over the pipe, by question, beside one that answers without thinking
-   (same requests, same minute), as a ratio.
-2. What the runner adds to a case: a whole run against the thoughtless adapter, beside the bare pipe.
-3. Cases per second of a whole run of the corpus.
+start     The command from the shell and back, beside a Python that does nothing.
+runner    What the runner adds to a case: a run against an adapter that answers without thinking, beside the
+          bare pipe; with one copy and with two, and with reports. Then the same with an adapter that thinks.
+memory    The peak of a run of few cases and of many.
+questions Questions per second of an adapter over the pipe, by question, beside one that does not think.
+whole     A whole run of the corpus against an adapter, with one copy and with two.
+
+Everything is measured in turn, three times, and the best counts.
 """
 
 from __future__ import annotations
@@ -14,16 +18,12 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import subprocess
 import sys
-import tempfile
-import threading
-import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -31,29 +31,49 @@ from shengji_conformance.corpus import Corpus
 from shengji_conformance.protocol import announcement, body, question_body, request
 from shengji_conformance.selection import Selector, choose_variants, plan
 
+from benchmarks.costs import (
+    ROUNDS,
+    THOUGHTLESS,
+    memory,
+    overhead,
+    pipe_seconds,
+    run,
+    start,
+    tell,
+)
+
 REFERENCE = [sys.executable, "-m", "shengji", "adapter"]
-THOUGHTLESS = [sys.executable, str(Path(__file__).with_name("thoughtless.py"))]
-ROUNDS = 3
+PARTS = ("start", "runner", "memory", "questions", "whole")
 SUITS = "SHCD"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 PACKS = [suit + rank for suit in SUITS for rank in RANKS] + ["LJ", "BJ"]
 
 
 def main() -> None:
-    """Run all three."""
+    """Measure all parts, or some."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--number", type=int, default=20_000, help="questions a measurement")
+    parser.add_argument("--large", type=int, default=100_000, help="cases of the large corpus")
+    parser.add_argument("--only", action="append", choices=PARTS, help="measure this part alone")
     parser.add_argument("--corpus", type=Path, help="a compiled corpus folder")
     parser.add_argument("adapter", nargs="*", help="an adapter instead of the reference one")
     arguments = parser.parse_args()
     corpus = Corpus.open(arguments.corpus)
     adapter = arguments.adapter or REFERENCE
     console = Console(width=100)
-    console.print(_by_question(corpus, adapter, arguments.number))
-    console.print(_overhead(corpus, arguments.number))
-    console.print(_whole_run(corpus, adapter))
+    number, large = arguments.number, arguments.large
+    parts: dict[str, Callable[[], Table]] = {
+        "start": start,
+        "runner": lambda: overhead(corpus, number),
+        "memory": lambda: memory(corpus, (1000, large)),
+        "questions": lambda: _by_question(corpus, adapter, number),
+        "whole": lambda: _whole_run(corpus, adapter),
+    }
+    for name in arguments.only or PARTS:
+        tell(name)
+        console.print(parts[name]())
 
 
 def _by_question(corpus: Corpus, adapter: Sequence[str], number: int) -> Table:
@@ -67,9 +87,10 @@ def _by_question(corpus: Corpus, adapter: Sequence[str], number: int) -> Table:
         body("load_variant", announcement(variant)),
     ]
     for question, bodies in _requests(corpus, number).items():
+        tell(f"questions: {question}")
         lines = [request(n, rest) for n, rest in enumerate([*hello, *bodies])]
-        plain = min(_seconds(THOUGHTLESS, lines) for _ in range(ROUNDS)) / len(bodies)
-        clever = min(_seconds(adapter, lines) for _ in range(ROUNDS)) / len(bodies)
+        plain = min(pipe_seconds(THOUGHTLESS, lines) for _ in range(ROUNDS)) / len(bodies)
+        clever = min(pipe_seconds(adapter, lines) for _ in range(ROUNDS)) / len(bodies)
         table.add_row(
             question,
             f"{plain * 1e6:.1f}",
@@ -143,97 +164,21 @@ def _lead(cards: list[str], rng: random.Random) -> list[str]:
     return [rng.choice(cards)]
 
 
-def _seconds(command: Sequence[str], lines: list[bytes]) -> float:
-    """Return the seconds from the third answer, when all is loaded, to the last."""
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdin
-        assert process.stdout
-        for line in lines[:2]:
-            process.stdin.write(line)
-            process.stdin.flush()
-            process.stdout.readline()
-        start = time.perf_counter()
-        writer = threading.Thread(target=_write, args=(process.stdin, b"".join(lines[2:])))
-        writer.start()
-        left = len(lines) - 2
-        while left:
-            chunk = process.stdout.read1(1 << 16)  # type: ignore[attr-defined]
-            if not chunk:
-                raise SystemExit(f"{command}: ended {left} answers early")
-            left -= chunk.count(b"\n")
-        seconds = time.perf_counter() - start
-        writer.join()
-    return seconds
-
-
-def _write(sink: IO[bytes], data: bytes) -> None:
-    sink.write(data)
-    sink.flush()
-    sink.close()
-
-
-def _overhead(corpus: Corpus, number: int) -> Table:
-    """Measure the runner against an adapter that needs next to no time."""
-    table = Table(title="the runner, microseconds a case", title_justify="left")
-    for name in ("what", "per case"):
-        table.add_column(name, justify="left" if name == "what" else "right")
-    cases = [case for _, _, case in corpus.scan() if "malformed" not in case["expect"]]
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        variant = _write_corpus(corpus, cases, number, folder)
-        few = ["--select", "follow.pair/copy-000000"]
-        start = min(_run(folder, variant, THOUGHTLESS, *few) for _ in range(ROUNDS))
-        whole = min(_run(folder, variant, THOUGHTLESS) for _ in range(ROUNDS)) - start
-        extra = ["--json", str(folder / "r.json"), "--junit", str(folder / "r.xml")]
-        reported = min(_run(folder, variant, THOUGHTLESS, *extra) for _ in range(ROUNDS)) - start
-        bodies = [question_body(case, b'"x"') for case in islice(cycle(cases), number)]
-        lines = [request(n, rest) for n, rest in enumerate(bodies)]
-        pipe = min(_seconds(THOUGHTLESS, lines) for _ in range(ROUNDS))
-    rows = {
-        "bare pipe, all written at once": pipe,
-        "runner, window of 256": whole,
-        "runner, with JSON and JUnit reports": reported,
-    }
-    for what, seconds in rows.items():
-        table.add_row(what, f"{seconds / number * 1e6:.1f}")
-    return table
-
-
-def _write_corpus(corpus: Corpus, cases: list[dict[str, Any]], number: int, folder: Path) -> str:
-    """Write a corpus of copies that the thoughtless adapter answers right; return its variant."""
-    with (folder / "follow.jsonl").open("w", encoding="utf-8") as lines:
-        for n, case in enumerate(islice(cycle(cases), number)):
-            copy = {key: case[key] for key in case if key != "home"}
-            copy |= {
-                "id": f"follow.pair/copy-{n:06}",
-                "expect": {"legal": True},
-                "when": {},
-                "needs": {},
-            }
-            lines.write(json.dumps(copy, ensure_ascii=False, separators=(",", ":")) + "\n")
-    manifest = corpus.manifest | {"chapters": {"follow": {"cases": number}}, "homes": {}}
-    (folder / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
-    return corpus.published()[0].id
-
-
 def _whole_run(corpus: Corpus, adapter: Sequence[str]) -> Table:
-    """Measure a run as a user sees it, from the shell and back."""
+    """Measure a run as a user sees it, from the shell and back, with one copy and with two."""
     table = Table(title="a whole run of the corpus", title_justify="left")
-    for name in ("questions", "seconds", "questions/s"):
+    for name in ("jobs", "questions", "seconds", "questions/s", "ratio"):
         table.add_column(name, justify="right")
     asks = plan(corpus, choose_variants(corpus, []), Selector([]))
     number = sum(ask.count for ask in asks)
-    seconds = min(_run(corpus.folder, "", adapter) for _ in range(ROUNDS))
-    table.add_row(f"{number:,}", f"{seconds:.2f}", f"{number / seconds:,.0f}")
+    once = 0.0
+    for jobs in (1, 2):
+        extra = ["--jobs", f"{jobs}"]
+        seconds = min(run(corpus.folder, "", adapter, *extra).seconds for _ in range(ROUNDS))
+        once = once or seconds
+        row = (f"{jobs}", f"{number:,}", f"{seconds:.2f}", f"{number / seconds:,.0f}")
+        table.add_row(*row, f"{seconds / once:.2f}")
     return table
-
-
-def _run(folder: Path, variant: str, adapter: Sequence[str], *extra: str) -> float:
-    command = [sys.executable, "-m", "shengji_conformance", "run", "--corpus", str(folder), *extra]
-    command += ["--variant", variant] if variant else []
-    start = time.perf_counter()
-    subprocess.run([*command, "--", *adapter], capture_output=True, check=False)
-    return time.perf_counter() - start
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ __all__ = ["CASE"]
 #: a case drawn
 CASE = {
     "row-under": ("under", "玩法"), "row-asked": ("asked", "问题"), "row-expected": ("expected", "应为"),
-    "row-got": ("got", "实得"), "row-stderr": ("stderr", "stderr"), "row-rule": ("rule", "规则"),
+    "row-got": ("got", "实得"), "row-stderr": ("stderr near", "stderr 附近"), "row-rule": ("rule", "规则"),
     "row-source": ("source", "出处"), "row-why": ("why", "理由"), "row-when": ("when", "条件"),
     "row-again": ("again", "重跑"), "row-request": ("request", "请求"), "trumps-are": ("trumps: ", "主牌："),
     "separator": ("; ", "；"), "comma": (", ", "，"), "terms-and-question": ("{terms}. {question}", "{terms}。{question}"),

@@ -47,7 +47,14 @@ def command(  # noqa: PLR0913
     lang: str,
     as_json: bool,
 ) -> None:
-    """List the cases that a selection holds, and under how many rule sets each is asked."""
+    """
+    List the cases that a selection holds, and under how many rule sets each is asked.
+
+    \b
+      shengji-conformance list --select follow --level may
+      shengji-conformance list --option follow.pairs=must --variant two-deck --json
+      shengji-conformance list --only-failed report.json
+    """  # noqa: D301
     with failing_politely(lang):
         selection = Selection.of(corpus, variant, select, tier, narrowing)
         if as_json:

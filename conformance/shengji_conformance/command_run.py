@@ -136,10 +136,17 @@ def command(  # noqa: PLR0913
 
     COMMAND starts the adapter; without one the reference implementation is asked.
 
+    \b
+      shengji-conformance run --variant two-deck -- ./my-engine
+      shengji-conformance run --profile play --exclude count_follows --jobs 4 -- ./my-engine
+      shengji-conformance run --shard 1/3 --json 1.json -- ./my-engine
+      shengji-conformance run --only-failed report.json --fail-fast -- ./my-engine
+      shengji-conformance run --time-budget 60 --resume r.json --json r.json -- ./my-engine
+
     Exit codes: 0 all good; 1 failures, errors, a broken protocol, a ledger out of date, or everything
     unsupported; 2 usage, or nothing selected; 3 the implementation never answered a question; 130
     interrupted.
-    """
+    """  # noqa: D301
     try:
         with failing_politely(lang), ExitStack() as stack:
             selection = Selection.of(corpus, variant, select, tier, narrowing)

@@ -85,6 +85,7 @@ def execute(order: Order, reports: Sequence[Report]) -> Exit:
     plan_digest = digest(selection.corpus, selection.asks)
     if order.earlier:
         order.earlier.check(plan_digest, selection.shard, strict=order.settings.strict)
+        screen.say(order.earlier.told(), "dim")
     tally = Tally(order.show)
     started, clock = datetime.now(UTC), time.monotonic()
     with _watch(order, out, asked) as watch:

@@ -53,6 +53,13 @@ class Earlier:
         if header.get("strict", False) != strict:
             raise UsageError(say("resume-strict", file=file))
 
+    def told(self) -> Said:
+        """Return how much is taken up."""
+        counts = self._file.header.get("counts")
+        known = counts if isinstance(counts, dict) else {}
+        number = sum(int(n) for status, n in known.items() if status != Status.NOT_RUN)
+        return say("begin-resumed", n=number, file=str(self._file.path))
+
     def begin(self, course: Course, record: Callable[[Sequence[Result]], None]) -> None:
         """Take up what the header says of the implementation, and where results go."""
         self._record = record

@@ -131,7 +131,7 @@ def test_stderr_is_kept_by_case(corpus):
             "stderr": r"thinking about S7\x1b[31m",
         }
     ]
-    assert r"stderr      thinking about S7\x1b[31m" in done.out
+    assert r"stderr near thinking about S7\x1b[31m" in done.out
     assert "\x1b" not in done.out
 
 
