@@ -104,9 +104,8 @@ def advance(
     passed = match.gain(band, won=won)
     match.lose(band)
     hooked = match.hook_back(last, taken_over=not held)
-    if hooked and passed == match.dealer_team:
-        passed = None  # the gain of a side that is hooked back is void
-    winner = match.ended(won=won and not hooked, held=held, passed=passed)
+    void = hooked or (held and not won)
+    winner = match.ended(held=held, passed=passed, void=void)
     return Advance(
         band.side,
         band.gains,
@@ -229,19 +228,19 @@ class _Match:
         target = main if last.trump in suits else off
         return target or self.rules.levels_start
 
-    def ended(self, *, won: bool, held: bool, passed: int | None) -> int | None:
+    def ended(self, *, held: bool, passed: int | None, void: bool) -> int | None:
         """
-        Return the team that has won the match, or None.
+        Return the team that has won the match, or None; `void`: the dealer side does not win by this deal.
 
-        Rules levels.match-end, levels.match-over, levels.last-trick-required.
+        Rules levels.match-end, levels.match-over, levels.last-trick-required, levels.hook-back.
         """
-        if held and not won and self.levels[self.dealer_team] == self.before:
-            return None
         match self.rules.levels_match_end:
-            case "win-at-A" if won and self.before == self.last_level:
-                return self.dealer_team
-            case "reach-A" if self.last_level in self.levels:
-                return self.levels.index(self.last_level)
-            case "pass-A":
-                return passed
-        return None
+            case "win-at-A" if held and self.before == self.last_level:
+                winners = [self.dealer_team]
+            case "reach-A":
+                winners = [team for team in (0, 1) if self.levels[team] == self.last_level]
+            case "pass-A" if passed is not None:
+                winners = [passed]
+            case _:
+                winners = []
+        return next((team for team in winners if not (void and team == self.dealer_team)), None)
