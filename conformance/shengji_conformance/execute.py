@@ -94,7 +94,11 @@ def execute(order: Order, reports: Sequence[Report]) -> Exit:
         record = InOrder([limit.cut, *marks, limit.count, tally, watch, *reports], watch.after)
         runner = Runner(selection.corpus, selection.asks, order.settings, record, order.earlier)
         limit.stop = runner.stop
-        outcome = asyncio.run(_until_cancelled(runner))
+        try:
+            outcome = asyncio.run(_until_cancelled(runner))
+        except KeyboardInterrupt:
+            runner.kill_now()  # somebody would not wait for the first Ctrl-C
+            raise
     facts = Facts(
         order.settings.command,
         selection.corpus,

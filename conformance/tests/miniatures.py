@@ -85,6 +85,16 @@ class Chatty(Miniature):
         return super().answer(method, params)
 
 
+class ClosesStdin(Miniature):
+    """Closes its stdin in the middle and lives on."""
+
+    def answer(self, method, params):
+        if "S7" in params.get("hand", ()):
+            os.close(0)
+            time.sleep(60)
+        return super().answer(method, params)
+
+
 class ClosesStdout(Miniature):
     """Closes its stdout in the middle and lives on."""
 
@@ -515,6 +525,15 @@ class DaemonOfADeadOne(Daemon):
     def answer(self, method, params):
         if "S7" in params.get("hand", ()):
             os._exit(7)
+        return super().answer(method, params)
+
+
+class Stubborn(Daemon):
+    """Takes its time, minds no Ctrl-C and leaves a process."""
+
+    def answer(self, method, params):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        time.sleep(0.2)
         return super().answer(method, params)
 
 

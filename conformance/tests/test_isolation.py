@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 import uuid
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -57,6 +59,22 @@ def test_nobody_is_left_behind_when_stopped(corpus):
     done = run(corpus, "daemon", "--jobs", 3, "--time-budget", 0.7, SHENGJI_TEST_TOKEN=token)
 
     assert sum(done.statuses.values()) == 71
+    assert left_behind(token) == []
+
+
+@linux
+def test_nobody_is_left_behind_when_ctrl_c_is_pressed_again(corpus):
+    """Who does not wait for the end of the first Ctrl-C leaves nobody behind either."""
+    token = uuid.uuid4().hex
+    variables = environment() | {"SHENGJI_TEST_TOKEN": token}
+    line = [*command("run", "--corpus", corpus), "--", *miniature("stubborn")]
+    with subprocess.Popen(line, stdout=subprocess.DEVNULL, env=variables) as process:
+        time.sleep(2)
+        for _ in range(20):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.02)
+        process.wait(20)
+
     assert left_behind(token) == []
 
 

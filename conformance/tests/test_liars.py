@@ -208,14 +208,16 @@ def test_text_id(small):
     assert 'the id "2" as text; send the number back as it came' in done.out
 
 
-def test_closes_stdout(corpus):
-    """One that closes its stdout and lives on is told so, for the question that made it."""
-    done = run(
-        corpus, "closes-stdout", "--select", "follow.pair/case-000*", "--variant", "two-deck"
-    )
+@pytest.mark.parametrize("name", ["stdin", "stdout"])
+def test_closes_a_pipe(corpus, name):
+    """One that closes stdin or stdout and lives on is told so, for the question that made it."""
+    some = ("--select", "follow.pair/case-000*", "--variant", "two-deck")
+    done = run(corpus, f"closes-{name}", *some)
 
     assert (done.code, done.statuses) == (1, {"pass": 9, "error": 1})
-    assert {"asked this alone, the adapter closed its stdout and lived on"} == done.reasons("error")
+    assert {f"asked this alone, the adapter closed its {name} and lived on"} == done.reasons(
+        "error"
+    )
 
 
 def test_unsupported(corpus):
