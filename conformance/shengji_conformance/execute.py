@@ -30,6 +30,7 @@ from shengji_conformance.reports import Facts, Report
 from shengji_conformance.resume import Earlier
 from shengji_conformance.runner import Outcome, Runner, Settings
 from shengji_conformance.selection import digest
+from shengji_conformance.subject import kill_all
 from shengji_conformance.tally import InOrder, Problem, Tally
 from shengji_conformance.terminal import Screen, console
 from shengji_conformance.verdicts import Result
@@ -97,7 +98,9 @@ def execute(order: Order, reports: Sequence[Report]) -> Exit:
         try:
             outcome = asyncio.run(_until_cancelled(runner))
         except KeyboardInterrupt:
-            runner.kill_now()  # somebody would not wait for the first Ctrl-C
+            # Somebody would not wait for the first Ctrl-C; the next must not hit this one.
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            kill_all()
             raise
     facts = Facts(
         order.settings.command,

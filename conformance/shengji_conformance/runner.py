@@ -73,11 +73,6 @@ class Runner:
         for task in self._tasks:
             task.cancel()
 
-    def kill_now(self) -> None:
-        """End all processes, where there is no time for more."""
-        for worker in self._workers:
-            worker.kill_now()
-
     async def _until_done(self) -> None:
         """Wait for the workers; what one cannot survive ends all."""
         await asyncio.wait(self._tasks, return_when=asyncio.FIRST_EXCEPTION)

@@ -19,7 +19,10 @@ from typing import Any, cast
 from shengji_conformance.strays import end_strays, marked
 from shengji_conformance.words import Said, safe, say
 
-__all__ = ["CannotStart", "Subject"]
+__all__ = ["CannotStart", "Subject", "kill_all"]
+
+#: those that have been started and not been ended to the last
+_living: set[Subject] = set()
 
 LONGEST_LINE = 16 * 1024 * 1024
 #: how long the last words of a process that has ended may take to arrive
@@ -72,6 +75,7 @@ class Subject(asyncio.SubprocessProtocol):
         except (OSError, ValueError) as error:
             raise CannotStart(_cannot_start(command, error)) from error
         subject._mark = mark  # noqa: SLF001 (our own)
+        _living.add(subject)
         return subject
 
     _mark = ""
@@ -192,6 +196,7 @@ class Subject(asyncio.SubprocessProtocol):
             obeyed = self._exited.done()
         finally:
             self.kill()
+        _living.discard(self)
         await asyncio.wait({self._exited}, timeout=DRAIN_SECONDS * 10)
         self._process.close()
         return obeyed
@@ -204,6 +209,13 @@ class Subject(asyncio.SubprocessProtocol):
             else:
                 self._process.kill()
         end_strays(self._mark)
+
+
+def kill_all() -> None:
+    """End all processes by force, where there is no time for more."""
+    for subject in list(_living):
+        subject.kill()
+    _living.clear()
 
 
 def _keep(kept: bytearray, data: bytes) -> None:
