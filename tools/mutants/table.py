@@ -134,7 +134,11 @@ def _summary(figures: Mapping[str, Any], kinds: Mapping[str, Any]) -> Iterator[s
     cases, killed, of = smoke["cases"], smoke["killed"], smoke["of"]
     yield "\nThe smoke tier ([smoke.yaml](smoke.yaml), `run --tier smoke`) "
     yield f"is {cases} cases. As the runner asks them they kill {killed} of the {of} mutants that "
-    yield f"all cases together kill so.\n冒烟集共 {cases} 个用例；按常规提问，全部用例能杀死 {of} 个变异体，"
+    yield "all cases together kill so.\n"
+    if smoke.get("first-only"):
+        yield f"Of {smoke['first-only']} of them only the first case that kills is known, so that fewer "
+        yield "cases might do.\n"
+    yield f"冒烟集共 {cases} 个用例；按常规提问，全部用例能杀死 {of} 个变异体，"
     yield f"它们杀死其中 {killed} 个。\n"
 
 
