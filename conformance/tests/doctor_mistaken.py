@@ -12,8 +12,8 @@ from shengji.rules import RuleSet
 # it is started as a program, which does not see the checkout
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tools.doctor.mistake import MALFORMED  # noqa: E402
-from tools.doctor.signatures import MISTAKES, asking  # noqa: E402
+from tools.doctor.mistake import MALFORMED
+from tools.doctor.signatures import MISTAKES, asking
 
 
 def answer(mistake, variants, method, params):

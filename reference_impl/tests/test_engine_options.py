@@ -121,7 +121,7 @@ def test_no_variant_is_named_in_the_engine():
 
 
 def test_the_runner_and_the_data_know_no_engine():
-    """Neither `shengji_conformance` nor `shengji_spec` imports the engine, but for what a page draws by it."""
+    """Neither `shengji_conformance` nor `shengji_spec` imports the engine; what a page draws is apart."""
     roots = (
         ENGINE.parents[1] / "conformance" / "shengji_conformance",
         ENGINE.parent / "shengji_spec",
