@@ -59,6 +59,10 @@ class Bid(NamedTuple):
     #: it adds cards to an earlier bid of the same suit and side
     reinforced: bool = False
 
+    def adds_to(self, other: Bid) -> bool:
+        """Tell whether it shows further cards of the suit of another bid of the same seat."""
+        return (self.seat, self.trump) == (other.seat, other.trump) and self.suited > other.suited
+
 
 class Auction(NamedTuple):
     """The bids so far, oldest first; the last one stands."""
@@ -78,9 +82,11 @@ class Auction(NamedTuple):
             for before, bid in pairwise(self.bids)
         )
 
-    def own(self, seat: int, trump: str | None) -> Bid | None:
-        """Return the latest bid of a seat in a suit."""
-        return next((b for b in reversed(self.bids) if b.seat == seat and b.trump == trump), None)
+    def raises_countered(self, bid: Bid) -> bool:
+        """Tell whether a bid adds to one of its seat that was countered: another seat replaced it."""
+        return any(
+            bid.adds_to(before) and after.seat != bid.seat for before, after in pairwise(self.bids)
+        )
 
 
 def bid_of(rules: RuleSet, seat: int, cards: Sequence[str], level: str, window: str) -> Bid | None:
@@ -157,10 +163,9 @@ def _reinforces(rules: RuleSet, so_far: Auction, bid: Bid) -> bool:
 
     Over another's bid that is reinforcing only where the rules let a countered player reinforce.
     """
-    own = so_far.own(bid.seat, bid.trump)
-    if own is None or own.suited >= bid.suited:
-        return False
-    return own is so_far.standing or rules.declare_reinforce == "also-after-countered"
+    if so_far.standing is not None and bid.adds_to(so_far.standing):
+        return True
+    return rules.declare_reinforce == "also-after-countered" and so_far.raises_countered(bid)
 
 
 def raised_together(

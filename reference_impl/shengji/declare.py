@@ -124,10 +124,9 @@ def _self_counter(rules: RuleSet, bid: Bid) -> bool:
 
 def _protects_back(rules: RuleSet, so_far: Auction, standing: Bid, bid: Bid) -> bool:
     """Tell whether a countered player goes back to the own suit (rule declare.reinforce-countered)."""
-    if rules.declare_reinforce != "also-after-countered" or not bid.trump:
+    if rules.declare_reinforce != "also-after-countered" or bid.step < standing.step:
         return False
-    before = so_far.own(bid.seat, bid.trump)
-    return before is not None and before.suited < bid.suited and bid.step >= standing.step
+    return so_far.raises_countered(bid)
 
 
 # --- what it fixes -------------------------------------------------------------------------------

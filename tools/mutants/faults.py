@@ -38,8 +38,10 @@ class BugMutant(Mutant):
 
     def asks(self, pool: Pool) -> Iterator[Ask]:
         """Yield the asks of the rules that it breaks, of their chapters, and all others."""
-        own = (ask for ask in pool.asks if pool.cases[ask.case].rule in self.rules)
-        yield from (ask for ask in own if ask.base)
+        own = [ask for ask in pool.asks if ask.base and pool.cases[ask.case].rule in self.rules]
+        yield from own
+        if self.bug.reads:
+            yield from pool.moved(own, self.bug.reads)
         chapters = [rule.partition(".")[0] for rule in self.rules]
         yield from in_order(pool, [*chapters, *BESIDE.get(self.chapter, ())])
 

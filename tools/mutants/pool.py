@@ -34,7 +34,7 @@ from shengji_spec.yaml_loader import Document
 
 from tools.mutants.reach import reached
 from tools.probes import Prober, differences
-from tools.space import Options
+from tools.space import Options, Space
 from tools.traced import traced
 
 __all__ = ["Ask", "Pool", "cache_dir", "file_digest", "forget_orders", "load_pool"]
@@ -109,6 +109,15 @@ class Pool:
     def play(self, place: int, rules: RuleSet) -> None:
         """Let the engine play by other rules than the options of a place say."""
         self._rules[place] = rules
+
+    def moved(self, asks: Iterable[Ask], changes: Mapping[str, Any]) -> Iterator[Ask]:
+        """Yield asks with some options at other values, where the cases are asked so."""
+        space = Space(load_spec())
+        for ask in asks:
+            choice = space.laid(self.options[ask.rules], changes)
+            if choice is not None and asked_under(self.cases[ask.case], choice):
+                self.options.append(choice)
+                yield Ask(ask.case, len(self.options) - 1, base=False)
 
     def asked_under(self, variant: str) -> list[Ask]:
         """Return what the runner asks under a published variant."""

@@ -7,8 +7,8 @@ wrong, which rules are broken, and makes the replacement of one place of the eng
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tools.mutants.seam import Replacement
@@ -29,18 +29,26 @@ class Bug:
     make: Replacement
     #: why no case can notice it; empty where one must
     unobservable: str = ""
+    #: options that it reads and the engine does not: the cases of its rules are asked with them too
+    reads: Mapping[str, object] = field(default_factory=dict)
 
 
 class Catalogue(list[Bug]):
     """Faults, in the order in which they are written down."""
 
     def bug(
-        self, name: str, title: str, *rules: str, at: str, unobservable: str = ""
+        self,
+        name: str,
+        title: str,
+        *rules: str,
+        at: str,
+        unobservable: str = "",
+        reads: Mapping[str, object] | None = None,
     ) -> Callable[[Replacement], Replacement]:
         """Enter the fault whose replacement the decorated function makes."""
 
         def enter(make: Replacement) -> Replacement:
-            self.append(Bug(name, title, rules, at, make, unobservable))
+            self.append(Bug(name, title, rules, at, make, unobservable, reads or {}))
             return make
 
         return enter

@@ -146,17 +146,19 @@ def _(original):
 
 @bug(
     "FOL-14a",
-    "A triple may not be broken even where all the suit is owed",
+    "A protected triple may not be played even where all the suit is owed",
     "follow.protected-triple",
     "follow.short",
     at=JUDGE,
+    reads={"follow.break-triples": False},
 )
 def _(original):
     def refusal(rules, order, lead, hand, cards, n):
         found = original(rules, order, lead, hand, cards, n)
         group, led = _led(order, lead)
+        kept = rules.cards_decks > 2 and not rules.follow_break_triples
         breaks = group.at_least(group.of(cards), 3) and not group.at_least(led, 3)
-        if found is None and breaks and group.of(hand) % 255 == led % 255 > 2:
+        if found is None and kept and breaks and group.of(hand) % 255 == led % 255 > 2:
             return Refusal("follow.protected-triple")
         return found
 
