@@ -1,4 +1,4 @@
-"""A deal from the first card drawn to the last trick: states, events, phases.
+"""A deal from the first card drawn to the last trick: events and phases.
 
 Law of this file: everything that changes the state of a deal goes through `PHASES`, one function for each
 kind of event in each phase; it returns the next state or a Refusal, and decides no rule that a chapter
@@ -10,16 +10,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from enum import Enum
-from typing import NamedTuple, TypeVar
 
 from shengji import bids, bury, counter, deal, declare, follow, lead, levels, shapes, trick
 from shengji.bids import Show
-from shengji.cards import LEVELS, SEATS, Order, faces, order_of
+from shengji.cards import SEATS, Order, faces, order_of
 from shengji.errors import MalformedInput, Refusal
-from shengji.levels import Advance, LastTrick
-from shengji.rules import RuleSet
-from shengji.score import Score, score
+from shengji.levels import LastTrick
+from shengji.score import score
+from shengji.state import (
+    NOBODY,
+    Cards,
+    Event,
+    Phase,
+    Play,
+    Start,
+    State,
+    begin,
+    deal_out,
+    known,
+    with_hand,
+    without,
+)
 
 __all__ = [
     "NOBODY",
@@ -39,57 +50,6 @@ __all__ = [
     "step",
 ]
 
-Cards = tuple[str, ...]
-T = TypeVar("T")
-#: the seat of a new deal that no player asked for
-NOBODY = -1
-
-
-class Phase(Enum):
-    """Where a deal stands (rule deal.course)."""
-
-    DRAW = "draw"
-    LOT = "lot"
-    BURY = "bury"
-    COUNTER = "counter"
-    PLAY = "play"
-    OVER = "over"
-
-
-class Start(NamedTuple):
-    """What a deal begins with: the match as it stands, and the cards as they are drawn."""
-
-    deal: int
-    #: None in the first deal
-    dealer: int | None
-    levels: tuple[str, str]
-    cleared: tuple[Cards, Cards]
-    first_drawer: int
-    hands: tuple[Cards, ...]
-    #: in the order of turning
-    kitty: Cards
-
-
-class Event(NamedTuple):
-    """Something a player does, or chance: `kind` is a key of the record format."""
-
-    kind: str
-    #: NOBODY for a new deal because nobody declared
-    seat: int
-    cards: Cards = ()
-    #: the cards of a new deal: hands by seat, and the kitty
-    dealt: tuple[tuple[Cards, ...], Cards] | None = None
-    #: how many cards all together had drawn by then; hands are in the order of drawing
-    drawn: int | None = None
-
-
-class Play(NamedTuple):
-    """Cards on the table, and what was tried: a failed throw tries more than it plays."""
-
-    seat: int
-    cards: Cards
-    tried: Cards
-
 
 class Illegal(Exception):
     """An event that the rules refuse was applied; the state is as before."""
@@ -97,108 +57,6 @@ class Illegal(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.rule)
         self.refusal = refusal
-
-
-class State(NamedTuple):
-    """A deal at a moment."""
-
-    rules: RuleSet
-    start: Start
-    phase: Phase
-    #: cards held, by seat
-    hands: tuple[Cards, ...]
-    #: as dealt, then as buried; empty while somebody has it in hand
-    kitty: Cards
-    #: None: nobody is yet
-    dealer: int | None
-    #: fixed when the draw ends
-    order: Order | None = None
-    #: declarations, counters and passes; the first `declared` were made in the draw
-    shows: tuple[Show, ...] = ()
-    declared: int = 0
-    declined: frozenset[int] = frozenset()
-    #: cards of the kitty that all have seen
-    turned: Cards = ()
-    #: who has the turn; None in the draw and when all is over
-    turn: int | None = None
-    #: who may take up the buried kitty before anything else happens
-    may_take: int | None = None
-    #: who buried last
-    burier: int | None = None
-    #: while cards are played: the hands, and the plays on the table, as multisets of `order`
-    held: tuple[int, ...] = ()
-    lying: tuple[int, ...] = ()
-    #: the trick on the table, and those before it
-    table: tuple[Play, ...] = ()
-    tricks: tuple[tuple[Play, ...], ...] = ()
-    #: attackers' points from tricks, and from penalties (either sign)
-    taken: int = 0
-    penalties: int = 0
-    failed_throws: tuple[int, ...] = (0,) * SEATS
-    score: Score | None = None
-    advance: Advance | None = None
-
-    @property
-    def level(self) -> str | None:
-        """Return the level of the deal, once it is fixed."""
-        return self.order.level if self.order else None
-
-    @property
-    def trump(self) -> str | None:
-        """Return the trump suit, once it is fixed; None is no-trump."""
-        return self.order.trump if self.order else None
-
-
-# --- beginning -----------------------------------------------------------------------------------
-
-
-def deal_out(
-    rules: RuleSet, pack: Sequence[str], first_drawer: int
-) -> tuple[tuple[Cards, ...], Cards]:
-    """Return the hands by seat and the kitty when a pack is drawn by turns (rule deal.hand-size)."""
-    size = deal.hand_size(rules)
-    hands = [tuple(pack[place : size * SEATS : SEATS]) for place in range(SEATS)]
-    return tuple(hands[(seat - first_drawer) % SEATS] for seat in range(SEATS)), tuple(
-        pack[size * SEATS :]
-    )
-
-
-def begin(rules: RuleSet, start: Start) -> State:
-    """
-    Return the state after the cards are drawn and before anybody has declared.
-
-    Raises MalformedInput where the start is none: cards that are not the pack, a level that does not
-    exist, a dealer in the first deal or none in another.
-    """
-    if (start.deal == 1) != (start.dealer is None) or start.deal < 1:
-        msg = "nobody is dealer in the first deal, and somebody in every other"
-        raise MalformedInput(msg)
-    known = LEVELS if rules.levels_no_trump_level else LEVELS[:-1]
-    cleared = start.cleared[0] + start.cleared[1]
-    for key, ranks in (("levels", start.levels), ("cleared", cleared)):
-        for rank in set(ranks).difference(known):
-            msg = f"`{key}`: level {rank!r:.60} does not exist"
-            raise MalformedInput(msg)
-    _check_pack(rules, start.hands, start.kitty)
-    return State(rules, start, Phase.DRAW, start.hands, start.kitty, start.dealer)
-
-
-def _check_pack(rules: RuleSet, hands: Sequence[Cards], kitty: Cards) -> None:
-    size = deal.hand_size(rules)
-    if [len(hand) for hand in hands] != [size] * SEATS:
-        msg = f"each of the {SEATS} hands has {size} cards under these rules"
-        raise MalformedInput(msg)
-    counts = Counter(card for cards in (*hands, kitty) for card in cards)
-    for card, copies in counts.items():
-        if card not in faces(rules):
-            msg = f"{card!r:.60} is no card of this pack"
-            raise MalformedInput(msg)
-        if copies > rules.cards_decks:
-            msg = f"{card} occurs {copies} times; the pack holds it {rules.cards_decks} times"
-            raise MalformedInput(msg)
-    if counts.total() != deal.pack_size(rules):
-        msg = f"{counts.total()} cards, and the pack has {deal.pack_size(rules)}"
-        raise MalformedInput(msg)
 
 
 # --- events --------------------------------------------------------------------------------------
@@ -365,14 +223,14 @@ def _dealer_known(state: State) -> State:
 
 def _kitty_taken(state: State) -> State:
     """Give the kitty to the seat that takes it up (rule bury.taker)."""
-    taker = bury.taker(state.rules, _known(state.dealer))
-    hands = _with_hand(state, taker, state.hands[taker] + state.kitty)
+    taker = bury.taker(state.rules, known(state.dealer))
+    hands = with_hand(state, taker, state.hands[taker] + state.kitty)
     return state._replace(phase=Phase.BURY, hands=hands, kitty=(), turn=taker)
 
 
 def _bury(state: State, event: Event) -> State | Refusal:
     """Lay cards away after taking up the kitty; the chapter is `bury`."""
-    hand = state.hands[_known(state.turn)]
+    hand = state.hands[known(state.turn)]
     refusal = bury.refusal(state.rules, state.turn, event.seat, hand, event.cards)
     if refusal:
         return refusal
@@ -394,15 +252,15 @@ def _rebury(state: State, event: Event) -> State | Refusal:
 
 
 def _buried(state: State, event: Event, hand: Cards) -> State:
-    hands = _with_hand(state, event.seat, _without(hand, event.cards))
+    hands = with_hand(state, event.seat, without(hand, event.cards))
     return state._replace(hands=hands, kitty=event.cards, burier=event.seat)
 
 
 def _countering(state: State) -> State:
     """Give the turn to the seat that may counter next; go on where there is none (rule counter.turn)."""
     entries = state.shows[state.declared :]
-    standing = _known(auction(state).standing)
-    turn = counter.to_speak(state.rules, _known(state.dealer), standing.seat, entries)
+    standing = known(auction(state).standing)
+    turn = counter.to_speak(state.rules, known(state.dealer), standing.seat, entries)
     state = state._replace(turn=turn)
     if turn is not None or state.may_take is not None:
         return state
@@ -420,7 +278,7 @@ def auction(state: State) -> bids.Auction:
 def _counter(state: State, event: Event) -> State | Refusal:
     """Counter after the last card, or pass; the chapter is `counter`."""
     rules, seat = state.rules, event.seat
-    dealer, level = _known(state.dealer), _known(state.level)
+    dealer, level = known(state.dealer), known(state.level)
     passes = event.kind == "pass"
     if not passes and seat == state.turn and Counter(event.cards) - Counter(state.hands[seat]):
         return Refusal("counter.cards-in-hand")
@@ -445,7 +303,7 @@ def _counter(state: State, event: Event) -> State | Refusal:
 
 
 def _play_begun(state: State) -> State:
-    held = tuple(map(_known(state.order).read, state.hands))
+    held = tuple(map(known(state.order).read, state.hands))
     return state._replace(phase=Phase.PLAY, turn=state.dealer, may_take=None, held=held)
 
 
@@ -457,7 +315,7 @@ def _play(state: State, event: Event) -> State | Refusal:
 
 
 def _lead(state: State, event: Event) -> State | Refusal:
-    rules, order, seat = state.rules, _known(state.order), event.seat
+    rules, order, seat = state.rules, known(state.order), event.seat
     if len(event.cards) > len(state.hands[seat]):
         return Refusal("lead.cards-in-hand")
     cards = order.read(event.cards)
@@ -474,7 +332,7 @@ def _lead(state: State, event: Event) -> State | Refusal:
     if isinstance(verdict, Refusal):
         return verdict
     if not verdict.stands:
-        attacks = not deal.same_side(seat, _known(state.dealer))
+        attacks = not deal.same_side(seat, known(state.dealer))
         state = state._replace(
             penalties=state.penalties + (-verdict.penalty if attacks else verdict.penalty),
             failed_throws=tuple(n + (s == seat) for s, n in enumerate(state.failed_throws)),
@@ -486,7 +344,7 @@ def _lead(state: State, event: Event) -> State | Refusal:
 
 
 def _follow(state: State, event: Event) -> State | Refusal:
-    order, seat = _known(state.order), event.seat
+    order, seat = known(state.order), event.seat
     if len(event.cards) != len(state.table[0].cards):
         return Refusal("follow.count")
     cards = order.read(event.cards)
@@ -499,7 +357,7 @@ def _laid(state: State, play: Play, cards: int) -> State:
     """Lay cards on the table; the last of four ends the trick (rules trick.turn, trick.points)."""
     seat = play.seat
     state = state._replace(
-        hands=_with_hand(state, seat, _without(state.hands[seat], play.cards)),
+        hands=with_hand(state, seat, without(state.hands[seat], play.cards)),
         held=(*state.held[:seat], state.held[seat] - cards, *state.held[seat + 1 :]),
         table=(*state.table, play),
         lying=(*state.lying, cards),
@@ -508,9 +366,9 @@ def _laid(state: State, play: Play, cards: int) -> State:
     if len(state.table) < SEATS:
         return state
     table, lying = state.table, state.lying
-    won = table[trick.winner(state.rules, _known(state.order), lying)]
+    won = table[trick.winner(state.rules, known(state.order), lying)]
     points = sum(trick.points(play.cards) for play in table)
-    if deal.same_side(won.seat, _known(state.dealer)):
+    if deal.same_side(won.seat, known(state.dealer)):
         points = 0
     state = state._replace(
         table=(),
@@ -525,7 +383,7 @@ def _laid(state: State, play: Play, cards: int) -> State:
 def _ended(state: State, won: Play, plays: Sequence[int]) -> State:
     """Count a deal whose hands are empty (rules deal.end, score.total, levels.table)."""
     rules, start = state.rules, state.start
-    order, dealer = _known(state.order), _known(state.dealer)
+    order, dealer = known(state.order), known(state.dealer)
     leader, total = state.tricks[-1][0].seat, state.taken + state.penalties
     counted = score(rules, order, dealer, total, state.kitty, leader, plays)
     last_trick = LastTrick(won.seat, won.cards, order.trump)
@@ -547,20 +405,3 @@ PHASES: Mapping[Phase, Mapping[str, Act]] = {
     Phase.OVER: {},
 }
 KINDS = frozenset(kind for steps in PHASES.values() for kind in steps)
-
-
-def _with_hand(state: State, seat: int, hand: Cards) -> tuple[Cards, ...]:
-    return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
-
-
-def _without(hand: Cards, cards: Sequence[str]) -> Cards:
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)
-
-
-def _known(value: T | None) -> T:
-    """Return what the phase guarantees to be there."""
-    assert value is not None
-    return value

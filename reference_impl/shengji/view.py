@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from shengji.bids import Show
-from shengji.game import Cards, Phase, Play, State
+from shengji.state import Cards, Phase, Play, State
 
 __all__ = ["View", "view"]
 

@@ -31,6 +31,7 @@ MODULES: Mapping[str, str] = {
     "cards": "cards",
     "shapes": "shapes",
     "deal": "deal",
+    "state": "deal",
     "game": "deal",
     "bids": "declare",
     "declare": "declare",
@@ -55,7 +56,7 @@ IDLE = frozenset({"msg", "facts", "__all__", "T", "__slots__", "Act", "Cards", "
 UNASKED = frozenset(
     {
         "game:Illegal.__init__",
-        "game:State.trump",
+        "state:State.trump",
         "game:apply",
         "game:check",
         "declare:cards_turned",

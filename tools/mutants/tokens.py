@@ -26,6 +26,7 @@ FIRST = {
     "cards": ("cards", "shapes", "trick", "follow", "games"),
     "shapes": ("shapes", "lead", "follow", "trick", "score"),
     "deal": ("deal", "bury", "declare", "games"),
+    "state": ("games", "deal"),
     "game": ("games", "deal", "bury", "trick", "declare", "counter"),
     "bids": ("declare", "counter"),
     "tables": ("levels", "declare", "counter"),
