@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -52,15 +51,10 @@ def tell(what: str) -> None:
 
 def cost(command: Sequence[str]) -> Cost:
     """Run a command; return what it took."""
-    begun = time.perf_counter()
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        if not hasattr(os, "wait4"):
-            process.wait()
-            return Cost(time.perf_counter() - begun, 0.0)
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10
-    return Cost(time.perf_counter() - begun, used.ru_maxrss / unit)
+    line = [sys.executable, "-S", str(Path(__file__).with_name("waiter.py")), *command]
+    told = subprocess.run(line, stdout=subprocess.PIPE, check=True)
+    seconds, mebibytes = map(float, told.stdout.split())
+    return Cost(seconds, mebibytes)
 
 
 def run(folder: Path, variant: str, adapter: Sequence[str], *extra: str) -> Cost:
