@@ -156,7 +156,8 @@ def _publish(runs: Mapping[str, tuple[Run, list[Mutant]]]) -> int:
         for mutant, verdict in killed[kind]:
             known = run.results.kills(mutant, of)
             alone += known is None
-            kills[f"{kind} {mutant.id}"] = [str(verdict.case)] if known is None else known
+            # What once gave no answer may give one when it is asked alone: the first killer stands.
+            kills[f"{kind} {mutant.id}"] = known or [str(verdict.case)]
     chosen = smoke.cover(kills)
     smoke.write(chosen, table.smoke_file())
     looked_at = survivors.read()
