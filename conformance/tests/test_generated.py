@@ -27,6 +27,8 @@ SHIPPED = generate.shipped()
 #: made again by each run of the tests; a release makes all
 SHARE = Fraction(1, 100)
 ALL = Fraction(1)
+#: parts of a long test, for several processes
+PARTS = 4
 
 
 @pytest.fixture(scope="module")
@@ -171,10 +173,12 @@ def test_what_is_shipped_is_small_enough():
     assert SHIPPED.stat().st_size <= 5 * 1000 * 1000
 
 
-def test_both_pass_what_is_shipped():
+@pytest.mark.parametrize("part", range(PARTS))
+def test_both_pass_what_is_shipped(part):
     """A sample, wherever it is asked; fewer for the oracle, which tries everything. `run` asks all."""
     published = [resolve(variant).options for variant in SPEC.variants]
-    for number, row in enumerate(map(json.loads, lines_in(SHIPPED)[::50])):
+    rows = map(json.loads, lines_in(SHIPPED)[::5][part::PARTS])
+    for number, row in enumerate(rows):
         needs = position_needs(row["question"], row["given"])
         sides = (engine, oracle) if number % 10 == 0 else (engine,)
         asked = [o for o in published if holds(row["when"], o) and holds(needs, o)]
