@@ -4,7 +4,7 @@ One generated case: drawn by its number, answered by both implementations, `when
 Law of this file: a case is named by the version of this file, a seed and a number, and so can be made again
 alone. Questions, variants and families take turns. An answer is kept where both give it; `rule` of a
 refusal only where both name the same. `when` is what `tools.suggest` finds from the variant it was drawn
-under, and no case is kept that has none.
+under, and no case is kept that has none, or that is not asked there.
 """
 
 from __future__ import annotations
@@ -200,7 +200,8 @@ def case_of(seed: int, number: int) -> dict[str, Any] | None:
     prober = _prober()
     prober.base = options
     when = suggest(prober, _as_case(identity, rule, question, given, expect))
-    if when is None:
+    # A box may name an option that does not apply under the rules it was drawn under: nobody would be asked.
+    if when is None or not holds(when, options):
         return None
     return {
         "id": identity,

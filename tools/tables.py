@@ -16,7 +16,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -49,8 +49,9 @@ class Known:
     agreed: Mapping[str, Any]
 
     @classmethod
+    @cache
     def load(cls) -> Known:
-        """Read everything; raises SpecError."""
+        """Read everything, once; raises SpecError."""
         folder = data.corpus_dir()
         assert folder is not None, "the checkout is needed"
         spec = load_spec()

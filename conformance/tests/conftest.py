@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,13 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 import fixture
+
+# A shell lets what it starts in the background ignore Ctrl-C, and so would all that the tests start.
+if (
+    threading.current_thread() is threading.main_thread()
+    and signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

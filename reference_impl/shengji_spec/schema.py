@@ -75,7 +75,48 @@ def validator_of(schema: Mapping[str, Any]) -> Any:
     # loading jsonschema takes longer than most commands run
     from jsonschema import Draft202012Validator  # noqa: PLC0415
 
-    return Draft202012Validator(schema, registry=_registry())
+    return Draft202012Validator(_inlined(schema, schema, "", ()), registry=_registry())
+
+
+#: what stands beside a reference and says nothing of an instance
+REMARKS = frozenset({"$ref", "description", "title", "$comment", "examples"})
+
+
+def _inlined(node: Any, root: Mapping[str, Any], file: str, within: tuple[str, ...]) -> Any:
+    """
+    Return a schema with what it refers to in place: looking a reference up takes longer than checking by it.
+
+    A reference stays where it leads back to itself, and where it is one of several choices, which messages
+    tell apart by what stands there. `file` names the shared schema that `node` stands in; "" is `root`.
+    """
+    if isinstance(node, list):
+        return [_inlined(item, root, file, within) for item in node]
+    if not isinstance(node, dict):
+        return node
+    target = node.get("$ref")
+    if isinstance(target, str):
+        name, _, place = target.partition("#")
+        name, piece = name or file, place.removeprefix("/$defs/")
+        known = (load_schema(name) if name else root).get("$defs", {})
+        if piece in known and name + place not in within and node.keys() <= REMARKS:
+            return _inlined(known[piece], root, name, (*within, name + place))
+        return {**node, "$ref": f"{name}#{place}"}
+    return {
+        key: [_referring(item, root, file, within) for item in value]
+        if key in ("oneOf", "anyOf")
+        else value
+        if key in ("$defs", "enum", "const")
+        else _inlined(value, root, file, within)
+        for key, value in node.items()
+    }
+
+
+def _referring(choice: Any, root: Mapping[str, Any], file: str, within: tuple[str, ...]) -> Any:
+    """Return a choice as it is inlined, unless it is a reference itself."""
+    if "$ref" not in choice:
+        return _inlined(choice, root, file, within)
+    name, _, place = choice["$ref"].partition("#")
+    return {**choice, "$ref": f"{name or file}#{place}"}
 
 
 @cache
