@@ -7,7 +7,8 @@ that is awaited that those behind it would fill the memory.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
@@ -55,6 +56,9 @@ class Supply(Protocol):
     async def wait(self) -> Block | None:
         """Return the next block as soon as it can be had; none when all are given out."""
 
+    def give_back(self, variant: Variant, questions: Iterable[Question]) -> None:
+        """Take back questions that were given out and have no result; they come before all others."""
+
 
 class Blocks:
     """All questions of a run that are still to be asked."""
@@ -74,6 +78,7 @@ class Blocks:
         self._size = max(1, min(LARGEST, total // (jobs * BLOCKS_EACH)))
         self._source = self._cut()
         self._next: Block | None = None
+        self._returned: deque[Block] = deque()
         self._dry = False
         self._waiting: list[asyncio.Future[None]] = []
 
@@ -95,6 +100,8 @@ class Blocks:
             turn += 1
 
     def _peek(self) -> Block | None:
+        if self._returned:
+            return self._returned[0]
         if self._next is None and not self._dry:
             self._next = next(self._source, None)
             self._dry = self._next is None
@@ -107,8 +114,21 @@ class Blocks:
             return None
         if not self._near(block):
             return None
-        self._next = None
+        self._pop()
         return block
+
+    def _pop(self) -> None:
+        if self._returned:
+            self._returned.popleft()
+        else:
+            self._next = None
+
+    def give_back(self, variant: Variant, questions: Iterable[Question]) -> None:
+        """Take back questions that were given out and have no result; they come before all others."""
+        places = [(question.number, question.turn, question.case) for question in questions]
+        if places:
+            self._returned.append(Block(variant, places))
+            self.moved()
 
     def _near(self, block: Block) -> bool:
         return block.places[0][1] - self._awaited() < FARTHEST
@@ -135,5 +155,5 @@ class Blocks:
     def rest(self) -> Iterator[Question]:
         """Yield all questions that nobody took."""
         while (block := self._peek()) is not None:
-            self._next = None
+            self._pop()
             yield from block.questions()
