@@ -61,9 +61,7 @@ class _Desk:
         """Return the next block when it is laid down."""
         self._done.set()
         await self._laid.wait()
-        if self._block is not None:
-            # The word that there is none holds for good.
-            self._laid.clear()
+        self._laid.clear()
         return self._block
 
     def give_back(self, variant: Variant, questions: Iterable[Question]) -> None:  # noqa: ARG002

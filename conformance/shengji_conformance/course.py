@@ -66,7 +66,7 @@ class Course:
     latest_fault: Said | None = None
     #: the questions that were answered since the last fault
     answered_kinds: set[str] = field(default_factory=set)
-    #: workers that still ask, or may have to
+    #: workers that have, or may get, a process
     working: int = 0
     #: why copies of the implementation were given up while others went on
     lost: list[Said] = field(default_factory=list)

@@ -61,23 +61,16 @@ class Worker:
 
     async def run(self) -> None:
         """Ask until no block is left, or no process can be had while other workers have theirs."""
-        while True:
-            block = await self._blocks.wait()
+        while (block := await self._blocks.wait()) is not None:
             try:
-                if block is not None:
-                    await self._run_variant(block)
-                elif self._session is None:
-                    break
-                else:
-                    # What a copy could not start without, it may leave to another now.
-                    await self._close(None)
+                await self._run_variant(block)
             except CopyLost as lost:
+                self._course.working -= 1
                 self._course.lost.append(lost.said)
                 self._leaving = True
-                assert block is not None
                 self._blocks.give_back(block.variant, self.rest())
-                break
-        self._course.working -= 1
+                return
+        await self._close(None)
 
     async def _run_variant(self, block: Block) -> None:
         """Ask the questions of a block, and of those of the same variant that follow it."""

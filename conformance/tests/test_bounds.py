@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import subprocess
@@ -123,6 +124,29 @@ def test_a_stuck_copy_holds_the_others_back(tmp_path):
 
     assert FARTHEST - 64 <= ahead <= FARTHEST + 64
     assert blocks.take() is not None
+
+
+def test_who_is_done_waits_for_the_others(tmp_path):
+    """What a copy leaves behind at the very end goes to one that was done; then all are."""
+    opened = Corpus.open(fixture.write_corpus(tmp_path, [fixture.trick_case(1)]))
+    blocks = Blocks(opened, plan(opened, choose_variants(opened, []), Selector([])), 3, lambda: 0)
+
+    async def last_block():
+        lost = await blocks.wait()
+        others = [asyncio.create_task(blocks.wait()) for _ in range(2)]
+        await asyncio.sleep(0)
+        waited = not any(other.done() for other in others)
+        blocks.give_back(lost.variant, lost.questions())
+        (done,), _ = await asyncio.wait(others, return_when=asyncio.FIRST_COMPLETED)
+        others.append(asyncio.create_task(blocks.wait()))
+        await asyncio.wait(others)
+        return waited, lost, done.result(), [other.result() for other in others if other != done]
+
+    waited, lost, found, ends = asyncio.run(asyncio.wait_for(last_block(), 10))
+
+    assert waited
+    assert found.places == lost.places
+    assert ends == [None, None]
 
 
 # --- ends --------------------------------------------------------------------------------------------
