@@ -7,7 +7,7 @@ What a fault means, and when an implementation is given up, the worker decides a
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
@@ -16,7 +16,7 @@ from shengji_conformance.complaints import Complaints
 from shengji_conformance.corpus import Case, Variant
 from shengji_conformance.course import Course, Settings, Stop
 from shengji_conformance.guard import Guard
-from shengji_conformance.verdicts import Result, Status
+from shengji_conformance.verdicts import Question, Result, Status
 from shengji_conformance.words import Said, say
 from shengji_conformance.worker import Worker
 
@@ -63,6 +63,10 @@ class _Desk:
         await self._laid.wait()
         self._laid.clear()
         return self._block
+
+    def give_back(self, variant: Variant, questions: Iterable[Question]) -> None:  # noqa: ARG002
+        """Refuse: a worker that is alone stops where it gets no process, and gives nothing back."""
+        raise AssertionError("one worker gave questions back to nobody")
 
 
 class Program:

@@ -7,7 +7,8 @@ that is awaited that those behind it would fill the memory.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
@@ -53,7 +54,10 @@ class Supply(Protocol):
         """Return the next block, if one can be had (of a variant) without waiting."""
 
     async def wait(self) -> Block | None:
-        """Return the next block as soon as it can be had; none when all are given out."""
+        """Return the next block as soon as it can be had; none when nobody has one any more."""
+
+    def give_back(self, variant: Variant, questions: Iterable[Question]) -> None:
+        """Take back, from a worker that leaves, the questions it was given that have no result."""
 
 
 class Blocks:
@@ -74,8 +78,11 @@ class Blocks:
         self._size = max(1, min(LARGEST, total // (jobs * BLOCKS_EACH)))
         self._source = self._cut()
         self._next: Block | None = None
+        self._returned: deque[Block] = deque()
         self._dry = False
         self._waiting: list[asyncio.Future[None]] = []
+        #: workers that have not left, and those of them that have no block
+        self._workers, self._idle = jobs, 0
 
     def _cut(self) -> Iterator[Block]:
         turn = 0
@@ -95,6 +102,8 @@ class Blocks:
             turn += 1
 
     def _peek(self) -> Block | None:
+        if self._returned:
+            return self._returned[0]
         if self._next is None and not self._dry:
             self._next = next(self._source, None)
             self._dry = self._next is None
@@ -107,33 +116,57 @@ class Blocks:
             return None
         if not self._near(block):
             return None
-        self._next = None
+        self._pop()
         return block
+
+    def _pop(self) -> None:
+        if self._returned:
+            self._returned.popleft()
+        else:
+            self._next = None
+
+    def give_back(self, variant: Variant, questions: Iterable[Question]) -> None:
+        """Take back, from a worker that leaves, the questions it was given; they come before all others."""
+        self._workers -= 1
+        places = [(question.number, question.turn, question.case) for question in questions]
+        if places:
+            self._returned.append(Block(variant, places))
+        self._wake()
 
     def _near(self, block: Block) -> bool:
         return block.places[0][1] - self._awaited() < FARTHEST
 
     async def wait(self) -> Block | None:
-        """Return the next block as soon as it is not too far ahead; none when all are given out."""
-        while self._peek() is not None:
+        """
+        Return the next block as soon as it is not too far ahead.
+
+        None is returned when no worker has one: until then a block may be given back.
+        """
+        self._idle += 1
+        while self._idle < self._workers or self._peek() is not None:
             block = self.take()
             if block:
+                self._idle -= 1
                 return block
             waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append(waiter)
             await waiter
+        self._wake()
         return None
 
     def moved(self) -> None:
         """Take note that results have been passed on."""
-        if self._waiting and ((block := self._peek()) is None or self._near(block)):
-            waiting, self._waiting = self._waiting, []
-            for waiter in waiting:
-                if not waiter.done():
-                    waiter.set_result(None)
+        if self._waiting and (block := self._peek()) is not None and self._near(block):
+            self._wake()
+
+    def _wake(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for waiter in waiting:
+            if not waiter.done():
+                waiter.set_result(None)
 
     def rest(self) -> Iterator[Question]:
         """Yield all questions that nobody took."""
         while (block := self._peek()) is not None:
-            self._next = None
+            self._pop()
             yield from block.questions()

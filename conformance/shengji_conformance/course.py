@@ -66,6 +66,10 @@ class Course:
     latest_fault: Said | None = None
     #: the questions that were answered since the last fault
     answered_kinds: set[str] = field(default_factory=set)
+    #: workers that have, or may get, a process
+    working: int = 0
+    #: why copies of the implementation were given up while others went on
+    lost: list[Said] = field(default_factory=list)
     #: variants that are not played, with what their questions get
     given_up: dict[str, tuple[Status, Said]] = field(default_factory=dict)
 
@@ -73,4 +77,5 @@ class Course:
     vouch: Callable[[Implementation], None] = lambda _: None
 
     def __post_init__(self) -> None:
+        self.working = self.settings.jobs
         self.patience = Patience(self.settings.jobs)

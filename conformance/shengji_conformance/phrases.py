@@ -112,6 +112,8 @@ _COMPLAINTS = {
                              "适配器出错并被重新启动 {n} 次，但单独问任何一题都不出错；最后一次，{said}"),
     "one-by-one": ("with several questions in flight the adapter failed, with one it did not; the rest was asked one by one",
                    "同时问多题时适配器出错，单独问时不出错；其余的题逐一提问"),
+    "fewer-copies": ("the run went on with {n} of {jobs} copies, as the rest could not be started: {said}",
+                     "{jobs} 个副本中只有 {n} 个继续运行，其余的无法启动：{said}"),
     "lives-on": ("the adapter did not end within {seconds} s after its stdin was closed", "stdin 关闭之后 {seconds} 秒内适配器没有退出"),
     "times": ("{said} ({n:time})", "{said}（共 {n} 次）"),
 }

@@ -99,9 +99,14 @@ class Runner:
                 self._record([Result(question, Status.NOT_RUN, why)])
 
     def _judge_faults(self) -> None:
-        """Complain of faults that no question explains."""
+        """Complain of faults that no question explains, and remark on copies that were not to be had."""
         course, patience = self._course, self._course.patience
         if patience.faults and not patience.blamed and not self.outcome.stopped:
             self.outcome.complaints.add(
                 "died-for-no-question", n=patience.faults, said=course.latest_fault
+            )
+        if course.lost and not self.outcome.stopped:
+            jobs = course.settings.jobs
+            self.outcome.complaints.remark(
+                "fewer-copies", n=jobs - len(course.lost), jobs=jobs, said=course.lost[-1]
             )

@@ -2,7 +2,8 @@
 
 Law of this file: with several questions in flight a crash or a time-out accuses nobody. Those in flight
 are asked again one by one in a fresh process; only one that fails alone is blamed. Every question that a
-worker takes leaves it with exactly one result, or is among its rest.
+worker takes leaves it with exactly one result, or is among its rest. A copy that cannot be had while others
+live gives its rest back to them; the last one stops the run.
 """
 
 from __future__ import annotations
@@ -36,6 +37,14 @@ VAIN_FAULTS = 2
 STARTS = 3
 
 
+class CopyLost(Exception):
+    """A copy of the implementation does not start, while others are asked."""
+
+    def __init__(self, said: Said) -> None:
+        super().__init__(str(said))
+        self.said = said
+
+
 class Worker:
     """Takes blocks and asks their questions."""
 
@@ -48,11 +57,19 @@ class Worker:
         #: questions that were in flight when the process was lost, until their fate is decided
         self._limbo: list[Question] = []
         self._feed = Feed(iter(()), lambda _: True)
+        self._leaving = False
 
     async def run(self) -> None:
-        """Ask until no block is left."""
+        """Ask until no block is left, or no process can be had while other workers have theirs."""
         while (block := await self._blocks.wait()) is not None:
-            await self._run_variant(block)
+            try:
+                await self._run_variant(block)
+            except CopyLost as lost:
+                self._course.working -= 1
+                self._course.lost.append(lost.said)
+                self._leaving = True
+                self._blocks.give_back(block.variant, self.rest())
+                return
         await self._close(None)
 
     async def _run_variant(self, block: Block) -> None:
@@ -81,7 +98,7 @@ class Worker:
         following: Block | None = block
         while following is not None:
             yield from following.questions()
-            following = self._blocks.take(block.variant)
+            following = None if self._leaving else self._blocks.take(block.variant)
 
     def rest(self) -> Iterator[Question]:
         """Yield the questions that were taken and have no result."""
@@ -92,22 +109,31 @@ class Worker:
     # Start.
 
     async def _ready_session(self) -> Session:
-        """Return a session that has shaken hands."""
-        attempts = 0
+        """
+        Return a session that has shaken hands.
+
+        Raises CopyLost where there is none to be had and other workers go on, else Stop.
+        """
+        attempts = {True: 0, False: 0}
         while self._session is None:
-            attempts += 1
             try:
                 await self._start()
             except CannotStart as error:
-                raise Stop(error.said) from error
+                raise self._without_a_process(error.said) from error
             except Refused as refused:
                 await self._close(None)
                 raise Stop(refused.said) from refused
             except Fault as fault:
                 said = await self._close(fault)
-                if not self._outcome.implementation or attempts == STARTS:
-                    raise Stop(say("no-handshake", said=said)) from fault
+                # While another holds what this one lacks, its attempts say nothing of later ones.
+                alone = self._course.working == 1
+                attempts[alone] += 1
+                if not self._outcome.implementation or attempts[alone] == STARTS:
+                    raise self._without_a_process(say("no-handshake", said=said)) from fault
         return self._session
+
+    def _without_a_process(self, said: Said) -> Stop | CopyLost:
+        return Stop(said) if self._course.working == 1 else CopyLost(said)
 
     async def _start(self) -> None:
         settings = self._settings

@@ -561,6 +561,47 @@ class Huge(Miniature):
         return {"result": {"legal": "x" * 12_000_000, "winner": 1}}
 
 
+class Alone(Miniature):
+    """Right, but only one copy can run at a time: it holds a lock."""
+
+    def run(self):
+        lock = Path(os.environ["SHENGJI_TEST_FOLDER"]) / "lock"
+        try:
+            lock.touch(exist_ok=False)
+        except FileExistsError:
+            sys.exit("port 4000 is taken")
+        try:
+            super().run()
+        finally:
+            lock.unlink()
+
+    def answer(self, method, params):
+        time.sleep(0.02)  # the others find the lock taken
+        return super().answer(method, params)
+
+
+class NeverAgain(Miniature):
+    """Right, but the second copy dies in the middle of everything, and no further one starts."""
+
+    questions = 0
+    mine = 0
+
+    def greet(self):
+        started = Path(os.environ["SHENGJI_TEST_FOLDER"])
+        self.mine = len([*started.glob("*.start")])
+        (started / f"{os.getpid()}.start").touch()
+        if self.mine > 1:
+            sys.exit("no licence for a third start")
+        return super().greet()
+
+    def answer(self, method, params):
+        self.questions += 1
+        if self.mine == 1 and self.questions == 4:
+            os._exit(3)
+        time.sleep(0.01)
+        return super().answer(method, params)
+
+
 class IgnoresEnd(Miniature):
     """Right, but lives on when stdin ends."""
 

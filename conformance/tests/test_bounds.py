@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import signal
 import subprocess
@@ -64,6 +65,41 @@ def test_liars_in_several_copies(corpus, name, code, statuses):
     assert len(done.header["complaints"]) == len(set(done.header["complaints"]))
 
 
+@pytest.mark.parametrize("selection", [(), ("--select", "follow.pair/case-0001")])
+def test_jobs_with_an_implementation_that_runs_once(corpus, tmp_path, selection):
+    """Copies that do not start are told of, and those that do answer everything."""
+    one = run(corpus, "right", *selection)
+    done = run(corpus, "alone", "--jobs", 3, *selection, SHENGJI_TEST_FOLDER=tmp_path)
+
+    assert done.code == 0
+    assert done.report["results"] == one.report["results"]
+    told = "copies" in done.out
+    assert told == ("port 4000 is taken" in done.out)
+    assert told or selection
+    assert not (tmp_path / "lock").exists()
+
+
+def test_jobs_with_a_copy_that_cannot_come_back(corpus, tmp_path):
+    """What a lost copy was asked is asked again of those that live, and nobody is accused."""
+    one = run(corpus, "right")
+    done = run(corpus, "never-again", "--jobs", 2, SHENGJI_TEST_FOLDER=tmp_path)
+
+    assert done.report["results"] == one.report["results"]
+    assert "the run went on with 1 of 2 copies" in done.out
+    assert "no licence for a third start" in done.out
+
+
+def test_jobs_of_which_none_starts(corpus, tmp_path):
+    """Where no copy starts the run ends as with one."""
+    (tmp_path / "lock").touch()
+    done = run(corpus, "alone", "--jobs", 3, SHENGJI_TEST_FOLDER=tmp_path)
+
+    assert done.code == 3
+    assert set(done.statuses) == {"not-run"}
+    assert "port 4000 is taken" in done.out
+    assert "copies" not in done.out
+
+
 def test_jobs_give_up_together(corpus):
     """Copies that do nothing but die are given up, and every question has its result."""
     done = run(corpus, "dies-of-everything", "--jobs", 2)
@@ -88,6 +124,29 @@ def test_a_stuck_copy_holds_the_others_back(tmp_path):
 
     assert FARTHEST - 64 <= ahead <= FARTHEST + 64
     assert blocks.take() is not None
+
+
+def test_who_is_done_waits_for_the_others(tmp_path):
+    """What a copy leaves behind at the very end goes to one that was done; then all are."""
+    opened = Corpus.open(fixture.write_corpus(tmp_path, [fixture.trick_case(1)]))
+    blocks = Blocks(opened, plan(opened, choose_variants(opened, []), Selector([])), 3, lambda: 0)
+
+    async def last_block():
+        lost = await blocks.wait()
+        others = [asyncio.create_task(blocks.wait()) for _ in range(2)]
+        await asyncio.sleep(0)
+        waited = not any(other.done() for other in others)
+        blocks.give_back(lost.variant, lost.questions())
+        (done,), _ = await asyncio.wait(others, return_when=asyncio.FIRST_COMPLETED)
+        others.append(asyncio.create_task(blocks.wait()))
+        await asyncio.wait(others)
+        return waited, lost, done.result(), [other.result() for other in others if other != done]
+
+    waited, lost, found, ends = asyncio.run(asyncio.wait_for(last_block(), 10))
+
+    assert waited
+    assert found.places == lost.places
+    assert ends == [None, None]
 
 
 # --- ends --------------------------------------------------------------------------------------------
