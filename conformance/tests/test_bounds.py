@@ -133,6 +133,8 @@ def test_who_is_done_waits_for_the_others(tmp_path):
 
     async def last_block():
         lost = await blocks.wait()
+        while blocks.take():
+            pass
         others = [asyncio.create_task(blocks.wait()) for _ in range(2)]
         await asyncio.sleep(0)
         waited = not any(other.done() for other in others)
