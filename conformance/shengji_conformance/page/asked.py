@@ -1,7 +1,7 @@
 """Answers of the reference under one rule set, and only those that make sense.
 
-Law of this file: an answer that is not of the expected shape, or that has other cards than were asked about, is
-no answer.
+Law of this file: an answer that is not of the expected shape, or that has other cards than were asked about,
+is no answer.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+import orjson
 
 from shengji_conformance.cards import SYMBOLS
 from shengji_conformance.corpus import Variant
@@ -24,6 +26,8 @@ Groups = dict[str, list[list[str]]]
 Component = tuple[str, list[str]]
 
 TRUMPS = "T"
+#: so many answers are remembered
+MOST_KNOWN = 500
 KINDS = frozenset({"single", "pair", "triple", "tractor", "titanic"})
 
 
@@ -32,6 +36,8 @@ class Asked:
 
     def __init__(self, variant: Variant | None, reference: Reference) -> None:
         self._variant, self._reference = variant, reference
+        #: what was asked of late: the parts of a drawing ask the same
+        self._known: dict[bytes, Result | None] = {}
 
     def option(self, key: str) -> object:
         """Return the value of an option; None where it does not apply."""
@@ -41,20 +47,23 @@ class Asked:
         """Return the results of questions; None for each that has none."""
         if self._variant is None:
             return [None] * len(asked)
-        return self._reference.ask(self._variant, asked)
+        keys = [orjson.dumps(one) for one in asked]
+        new = {key: one for key, one in zip(keys, asked, strict=True) if key not in self._known}
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+            new = dict(zip(keys, asked, strict=True))
+        found = self._reference.ask(self._variant, [*new.values()])
+        self._known.update(zip(new, found, strict=True))
+        return [self._known[key] for key in keys]
 
     def one(self, method: str, params: Given) -> Result | None:
         """Return the result of a question, if it has one."""
         return self.all([(method, params)])[0]
 
-    def groups(self, cards: Sequence[Any], given: Given) -> Groups | None:
-        """Return cards in groups, in the order of a hand."""
-        answer = self.one("order_cards", _of_position(cards, given))
-        groups = answer.get("groups") if answer else None
-        if not isinstance(groups, dict) or not groups.keys() <= {TRUMPS, *SYMBOLS}:
-            return None
-        rows = [row for rows in groups.values() if isinstance(rows, list) for row in rows]
-        return groups if _are(rows, cards) else None
+    def groups(self, *hands: Sequence[Any], given: Given) -> list[Groups | None]:
+        """Return each of some hands in groups, in the order of a hand."""
+        answers = self.all([("order_cards", _of_position(hand, given)) for hand in hands])
+        return [_groups(answer, hand) for answer, hand in zip(answers, hands, strict=True)]
 
     def components(self, *leads: Sequence[Any], given: Given) -> list[list[Component] | None]:
         """Return the shapes that each of some leads falls into; None where it is none."""
@@ -64,6 +73,14 @@ class Asked:
 
 def _of_position(cards: Sequence[Any], given: Given) -> Given:
     return {"cards": list(cards), "level": given.get("level"), "trump": given.get("trump")}
+
+
+def _groups(answer: Result | None, hand: Sequence[Any]) -> Groups | None:
+    groups = answer.get("groups") if answer else None
+    if not isinstance(groups, dict) or not groups.keys() <= {TRUMPS, *SYMBOLS}:
+        return None
+    rows = [row for rows in groups.values() if isinstance(rows, list) for row in rows]
+    return groups if _are(rows, hand) else None
 
 
 def _shapes(answer: Result | None, lead: Sequence[Any]) -> list[Component] | None:

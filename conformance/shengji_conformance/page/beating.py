@@ -41,7 +41,7 @@ def _classes(asked: Asked, given: Given) -> Classes | None:
     """Return the faces of the led group that anybody holds, by strength."""
     thrown = {*given["cards"]}
     held = thrown.union(*given["others"])
-    groups = asked.groups(sorted(held), given)
+    (groups,) = asked.groups(sorted(held), given=given)
     return next((rows for rows in (groups or {}).values() if _holds(rows, thrown)), None)
 
 

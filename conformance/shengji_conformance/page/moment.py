@@ -1,8 +1,8 @@
 """A recorded deal as it stands at an event.
 
 Law of this file: it decides no rule of the game. Who bids, buries and plays the record says; what was bid,
-what is left of a throw and whether anybody may speak yet the reference is asked. Where it refuses an event, the
-deal stands as it stood before.
+what is left of a throw and whether anybody may speak yet the reference is asked. After an event that
+is refused the deal stands as it stood before.
 """
 
 from __future__ import annotations
@@ -40,9 +40,15 @@ class Moment:
 
 
 def moment(asked: Asked, record: Given, events: int) -> Moment | None:
-    """Return a deal as it stands after so many events; None where it makes no sense."""
+    """Return a deal as it stands after so many legal events; None where the record makes no sense."""
+    whole = asked.one("replay", {"record": record})
+    if whole is None:
+        return None
+    legal = whole["event"] if whole["legal"] is False else events
+    if type(legal) is not int or not 0 <= legal <= len(record["events"]):
+        return None
     deal = _Deal(asked, record)
-    for event in record["events"][:events]:
+    for event in record["events"][: min(events, legal)]:
         if not deal.follow(event):
             break
     return deal.now

@@ -43,7 +43,7 @@ class Owed:
 def owed(asked: Asked, given: Given) -> Owed | None:
     """Return what is owed to a lead, and what of the play asked about should have stayed in hand."""
     lead, tried = given["lead"], Counter[str](given.get("cards", ()))
-    led, hand = asked.groups(lead, given), asked.groups(given["hand"], given)
+    led, hand = asked.groups(lead, given["hand"], given=given)
     if not led or len(led) > 1 or not hand:
         return None
     (name,) = led
@@ -54,12 +54,7 @@ def owed(asked: Asked, given: Given) -> Owed | None:
     if _number_of(bounds, len(lead)) > MOST_PLAYS:
         return Owed(group, number, 0, None, (), tried - Counter(given["hand"]))
     plays = [*_selections(bounds, len(lead))]
-    answers = asked.all([("judge_follow", _attempt(given, faces, play)) for play in plays])
-    legal = [
-        play
-        for play, answer in zip(plays, answers, strict=True)
-        if answer and answer.get("legal") is True
-    ]
+    legal = _legal(asked, given, faces, plays)
     if not legal:
         return None
     return Owed(
@@ -72,10 +67,21 @@ def owed(asked: Asked, given: Given) -> Owed | None:
     )
 
 
-def _attempt(given: Given, faces: Counter[str], play: Copies) -> Given:
-    """Return the question whether a play is legal."""
-    position = {key: given.get(key) for key in ("level", "trump", "lead", "hand")}
-    return {**position, "cards": _cards(faces, play)}
+def _legal(
+    asked: Asked, given: Given, faces: Counter[str], plays: Sequence[Copies]
+) -> list[Copies]:
+    """Return the legal ones of some plays; none where the play that a case is about is no play at all."""
+    position = {key: given[key] for key in ("level", "trump", "lead", "hand") if key in given}
+    tried = [given["cards"]] if "cards" in given else []
+    attempts = [*tried, *(_cards(faces, play) for play in plays)]
+    answers = asked.all([("judge_follow", {**position, "cards": cards}) for cards in attempts])
+    if None in answers[: len(tried)]:
+        return []
+    return [
+        play
+        for play, answer in zip(plays, answers[len(tried) :], strict=True)
+        if answer and answer.get("legal") is True
+    ]
 
 
 def _faces(hand: Groups) -> Counter[str]:

@@ -39,9 +39,10 @@ class View:
 
     def groups(self, cards: Sequence[Any], given: Given) -> list[tuple[GroupName, list[Any]]]:
         """Return a hand in its groups, each from high to low."""
+        cards = list(cards)
         found = None
         if "level" in given:
-            found = _attempt(lambda: self._asked.groups(cards, given))
+            found = _attempt(lambda: self._asked.groups(cards, given=given)[0])
         if found is None:
             return list(plain_groups(cards, given.get("level"), given.get("trump")))
         return [
@@ -51,6 +52,7 @@ class View:
 
     def components(self, cards: Sequence[Any], given: Given) -> list[Component] | None:
         """Return the shapes that cards fall into as a lead."""
+        cards = list(cards)
         return _attempt(lambda: self._asked.components(cards, given=given)[0])
 
     def winner(self, plays: Sequence[Sequence[str]], given: Given) -> int | None:
