@@ -20,10 +20,11 @@ from shengji_conformance.common import (
     selection_options,
     today_option,
 )
-from shengji_conformance.execute import REFERENCE, Follower, Order, execute
+from shengji_conformance.execute import Follower, Order, execute
 from shengji_conformance.explain import Explainer
 from shengji_conformance.markdown import MarkdownReport
 from shengji_conformance.narrow import Narrowing
+from shengji_conformance.reference import REFERENCE
 from shengji_conformance.reports import JsonReport, JUnitReport, Report
 from shengji_conformance.resume import Earlier
 from shengji_conformance.runner import Settings

@@ -17,7 +17,7 @@ import orjson
 from shengji_conformance.closing import Exit
 from shengji_conformance.common import corpus_option, failing_politely, language_option
 from shengji_conformance.corpus import Case, Corpus, Variant
-from shengji_conformance.execute import REFERENCE
+from shengji_conformance.reference import REFERENCE
 from shengji_conformance.selection import Selector, UsageError, choose_variants, find_case, plan
 from shengji_conformance.shrink.filed import as_yaml
 from shengji_conformance.shrink.parties import Gone, Party, Patience

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -26,6 +25,7 @@ from shengji_conformance.files import STDOUT
 from shengji_conformance.known import LedgerFacts
 from shengji_conformance.limits import Limit
 from shengji_conformance.progress import Bar, Lines, Watch
+from shengji_conformance.reference import REFERENCE
 from shengji_conformance.reports import Facts, Report
 from shengji_conformance.resume import Earlier
 from shengji_conformance.runner import Outcome, Runner, Settings
@@ -36,9 +36,7 @@ from shengji_conformance.terminal import Screen, console
 from shengji_conformance.verdicts import Result
 from shengji_conformance.words import say
 
-__all__ = ["REFERENCE", "Order", "execute"]
-
-REFERENCE = (sys.executable, "-m", "shengji", "adapter")
+__all__ = ["Order", "execute"]
 
 
 class Follower(Protocol):

@@ -7,9 +7,10 @@ import json
 import pytest
 from pages import variant_of
 from shengji_conformance.corpus import Corpus
-from shengji_conformance.page.engine import View
+from shengji_conformance.page.reference import Reference
 from shengji_conformance.page.scene import Mark
 from shengji_conformance.page.scenes import SCENES, facts, scene
+from shengji_conformance.page.view import View
 from shengji_conformance.selection import Selector, plan
 from shengji_conformance.words import say
 from shengji_spec.data import schema_dir
@@ -24,13 +25,20 @@ def real():
     return Corpus.open()
 
 
+@pytest.fixture(scope="module")
+def reference():
+    """Return the reference, asked over the pipe."""
+    with Reference() as asked:
+        yield asked
+
+
 @pytest.fixture
-def draw(real):
+def draw(real, reference):
     """Return a function that draws a case by its id, with an answer that came."""
 
     def drawn(identity, got=None):
         case = real.find(identity)
-        view = View(variant_of(real, case))
+        view = View(variant_of(real, case), reference)
         answers = [(say("page-by-the-rules"), case["expect"]), (say("page-by-the-answer"), got)]
         return scene(case, view, answers)
 
@@ -55,11 +63,11 @@ def test_every_question_of_the_protocol_is_drawn():
     assert len(SCENES) == 15
 
 
-def test_cases_of_the_corpus_have_a_table(real):
+def test_cases_of_the_corpus_have_a_table(real, reference):
     """Every position that is one is drawn; what is in no drawing can be told in words."""
     bare = []
     for ask in plan(real, [*real.published(), *real.homes()], Selector([])):
-        view = View(ask.variant)
+        view = View(ask.variant, reference)
         for number, case in enumerate(ask.cases(real)):
             if number % STRIDE:
                 continue
@@ -158,30 +166,32 @@ def test_stakes_stand_at_the_seats(draw):
     assert str(seats[3].wrong[0]) == "stakes +4, says the answer"
 
 
-def test_direction_of_play(real):
+def test_direction_of_play(real, reference):
     """Where the turn passes to the left, the table is drawn so."""
     one = real.published()[0]
     left = type(one)(one.id, one.title, {**one.options, "deal.direction": "clockwise"}, one.tables)
 
-    assert not View(one).clockwise
-    assert View(left).clockwise
+    assert not View(one, reference).clockwise
+    assert View(left, reference).clockwise
 
 
 @pytest.mark.parametrize("given", [{}, {"hand": 7, "cards": None}, {"plays": [[1], {}]}])
 @pytest.mark.parametrize("question", SCENES)
-def test_what_is_no_position_is_told_in_words(real, question, given):
+def test_what_is_no_position_is_told_in_words(real, reference, question, given):
     """Whatever a case holds, drawing it raises nothing, and nothing of it is lost."""
     case = {"question": question, "given": given, "expect": {}, "id": "x"}
-    drawn = scene(case, View(real.published()[0]), [])
+    drawn = scene(case, View(real.published()[0], reference), [])
     told = facts(case, drawn.drawn)
 
     assert len(told) == len(given.keys() - drawn.drawn)
 
 
-def test_without_rules_a_hand_is_drawn_in_plain_groups(real):
-    """A variant that nobody knows here is drawn without the engine's eye."""
+def test_without_rules_a_hand_is_drawn_in_plain_groups(real, reference):
+    """A variant that nobody knows here is drawn without the reference's eye."""
     case = real.find("follow.pair/pair-owed-two-singles-played")
-    player = scene(case, View(None), [(say("page-by-the-rules"), case["expect"])]).seats[0]
+    player = scene(case, View(None, reference), [(say("page-by-the-rules"), case["expect"])]).seats[
+        0
+    ]
 
     assert in_hand(player, Mark.OWED) == []
     assert {card for row in player.hand for pile in row.piles for card in pile.cards}

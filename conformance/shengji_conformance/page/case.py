@@ -14,7 +14,6 @@ from shengji_conformance.again import Again
 from shengji_conformance.corpus import Case, Variant
 from shengji_conformance.explain import Explainer
 from shengji_conformance.page.answers import SideBySide
-from shengji_conformance.page.engine import View
 from shengji_conformance.page.findings import Answer, Finding
 from shengji_conformance.page.markup import Html, both, element, foreign, said, text
 from shengji_conformance.page.pieces import (
@@ -27,6 +26,7 @@ from shengji_conformance.page.pieces import (
 )
 from shengji_conformance.page.scenes import facts, scene
 from shengji_conformance.page.table import table
+from shengji_conformance.page.view import View
 from shengji_conformance.phrases import PHRASES
 from shengji_conformance.protocol import question_body, request
 from shengji_conformance.verdicts import Status

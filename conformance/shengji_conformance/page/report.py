@@ -17,9 +17,10 @@ from shengji_conformance.explain import Explainer
 from shengji_conformance.files import Spool
 from shengji_conformance.page.case import Teller
 from shengji_conformance.page.document import write
-from shengji_conformance.page.engine import View
 from shengji_conformance.page.findings import Findings, Limits
 from shengji_conformance.page.overview import Overview
+from shengji_conformance.page.reference import Reference
+from shengji_conformance.page.view import View
 from shengji_conformance.reports import Facts
 from shengji_conformance.verdicts import Result
 from shengji_conformance.words import LANGUAGES, Said
@@ -72,7 +73,10 @@ class HtmlReport:
         overview = Overview(
             facts, self._findings, sentence, code is Exit.GOOD, explainers, setting.warnings
         )
-        view = cache(lambda name: View(variants.get(name)))
-        teller = Teller(explainers, variants, view, setting.again, setting.language, setting.strict)
-        before, after = write(overview, teller, self.spool.write)
+        with Reference() as reference:
+            view = cache(lambda name: View(variants.get(name), reference))
+            teller = Teller(
+                explainers, variants, view, setting.again, setting.language, setting.strict
+            )
+            before, after = write(overview, teller, self.spool.write)
         self.spool.finish(before, after)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from shengji_conformance.page.engine import View
+from shengji_conformance.page.view import View
 from shengji_conformance.words import Said, say
 
 __all__ = [

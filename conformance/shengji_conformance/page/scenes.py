@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 
 from shengji_conformance.corpus import Case
 from shengji_conformance.page import scenes_bid, scenes_match, scenes_play
-from shengji_conformance.page.engine import View
 from shengji_conformance.page.scene import Fact, Scene
 from shengji_conformance.page.scenes_play import Answers, Given
+from shengji_conformance.page.view import View
 from shengji_conformance.positions import position
 
 __all__ = ["SCENES", "facts", "scene"]

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from shengji_conformance.page.engine import View
 from shengji_conformance.page.scene import Mark, Pile, Row, Scene, Seat, hand_rows, marked, split
 from shengji_conformance.page.scenes_play import Answers, Given
+from shengji_conformance.page.view import View
 from shengji_conformance.words import Said, say
 
 __all__ = ["SEATS", "around", "bid", "burial", "no_bid", "redeal", "seat_name"]

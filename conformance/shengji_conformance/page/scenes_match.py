@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Any
 
 from shengji_conformance.cards import RANKS, is_cards
-from shengji_conformance.page.engine import View
 from shengji_conformance.page.scene import (
     Mark,
     Pile,
@@ -26,6 +25,7 @@ from shengji_conformance.page.scene import (
 )
 from shengji_conformance.page.scenes_bid import POINTS, SEATS, around, parts, seat_name
 from shengji_conformance.page.scenes_play import Answers, Given, trick_seats
+from shengji_conformance.page.view import View
 from shengji_conformance.seats import EVENTS, signed
 from shengji_conformance.words import Said, say
 
@@ -142,12 +142,12 @@ def replay(given: Given, view: View, answers: Answers) -> Scene:
     if state is None:
         return Scene()
     event = events[place] if place < len(events) else {}
-    order: Given = {"level": state.level, "trump": state.trump} if state.order else {}
-    laid = {play.seat: [Pile(play.cards)] for play in state.table}
-    if not laid and state.tricks:
+    order: Given = {"level": state.level, "trump": state.trump} if state.fixed else {}
+    laid = {seat: [Pile(played)] for seat, played in state.table}
+    if not laid:
         # Who leads, and why, is seen in the trick before.
         before = say("given-last_trick" if place == len(events) else "page-before")
-        laid = {play.seat: [Pile(play.cards, caption=before)] for play in state.tricks[-1]}
+        laid = {seat: [Pile(played, caption=before)] for seat, played in state.before}
     actor, verb = event.get("seat"), next((v for v in EVENTS if v in event), None)
     cards = event.get(verb) if verb else None
     seats = []
@@ -163,7 +163,7 @@ def replay(given: Given, view: View, answers: Answers) -> Scene:
                     *(Pile(p.cards, p.mark, p.caption or say("page-tries")) for p in tried),
                 ]
                 marks = {Mark.TRIED: Counter(cards)}
-        rows = [*hand_rows(list(held), view, order, marks)]
+        rows = [*hand_rows(held, view, order, marks)]
         badges = parts({"dealer": state.dealer}, number)
         seats.append(Seat(seat_name(number), badges, piles, rows, notes, asked=number == actor))
     middle = [Row(say("given-kitty"), [Pile(state.kitty)])] if state.kitty else []

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from shengji_conformance.page.engine import Owed, View
+from shengji_conformance.page.owed import Owed
 from shengji_conformance.page.scene import (
     Mark,
     Pile,
@@ -23,6 +23,7 @@ from shengji_conformance.page.scene import (
     shapes,
     split,
 )
+from shengji_conformance.page.view import View
 from shengji_conformance.words import Said, say
 
 __all__ = ["cards", "count_follows", "follow", "lead", "trick", "trick_seats"]
