@@ -34,7 +34,8 @@ class Book:
     def __init__(self, path: Path, selection: Selection, today: date) -> None:
         self._ledger, self._selection, self._today = read(path), selection, today
         self._marks = self._reckoning(whole=False)
-        self._reckoned: Reckoning | None = None
+        #: what was told of each question
+        self._told: dict[tuple[str, str], str] = {}
         self._counts = KnownCounts()
         self._facts: LedgerFacts | None = None
         #: questions of the plan that the session is to ask; all, until it is known better
@@ -79,25 +80,23 @@ class Book:
     # Where the session ends.
 
     def take(self, told: str) -> None:
-        """Reckon with what came of a question that the ledger speaks of."""
-        (result,) = results(iter([orjson.loads(told)]))
-        self._whole()(result)
-        if result.known:
-            self._counts(result, result.known)
-
-    def _whole(self) -> Reckoning:
-        if self._reckoned is None:
-            # Entries that no question met are spoken of where all were to be asked, as in a run.
-            whole = self._selection.whole and self.asked == self._planned
-            self._reckoned = self._reckoning(whole=whole)
-        return self._reckoned
+        """Hear what came of a question that the ledger speaks of."""
+        entry = orjson.loads(told)
+        self._told[entry["variant"], entry["id"]] = told
 
     def facts(self) -> LedgerFacts:
-        """Return what there is to say of the ledger."""
+        """Return what there is to say of the ledger, whoever was asked first."""
         if self._facts is None:
-            self._facts = self._whole().facts()
+            # Entries that no question met are spoken of where all were to be asked, as in a run.
+            whole = self._selection.whole and self.asked == self._planned
+            reckoning = self._reckoning(whole=whole)
+            for result in results(orjson.loads(self._told[key]) for key in sorted(self._told)):
+                reckoning(result)
+                if result.known:
+                    self._counts(result, result.known)
+            self._facts = reckoning.facts()
         return self._facts
 
     def sentences(self, language: str) -> list[Said]:
-        """Return what failed as the ledger says."""
+        """Return what failed as the ledger says, once it is reckoned."""
         return [*self._counts.sentences(self._ledger.file, language)]

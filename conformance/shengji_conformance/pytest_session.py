@@ -188,7 +188,7 @@ class Conformance:
         """Say what no single item says."""
         facts, verdicts = self._facts(), [*self._verdicts()]
         good = [self._empty] if self._empty else []
-        known = self._book.sentences(self._language) if self._book else []
+        known = self._book.sentences(self._language) if self._book and facts else []
         notes = facts.notes if facts else []
         if not (verdicts or good or known or notes):
             return
