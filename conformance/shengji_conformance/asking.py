@@ -31,9 +31,6 @@ class Asker(Protocol):
     def ask(self, variant: Variant, case: Case) -> Result:
         """Return what became of a case under a variant."""
 
-    def last_words(self) -> str:
-        """Return what was written beside the latest answer."""
-
     def close(self) -> None:
         """Let go of whoever was asked."""
 
@@ -134,10 +131,6 @@ class Program:
         finally:
             await self._kill()
         return None
-
-    def last_words(self) -> str:
-        """Return the last lines on stderr."""
-        return self._worker.last_words() if self._worker else ""
 
     # The end.
 

@@ -18,12 +18,14 @@ import click
 from shengji_spec.errors import SpecError
 
 from shengji_conformance.colour import COLOUR_CHOICES, DEFAULT_COLOUR
-from shengji_conformance.corpus import DEFAULT_TIER, TIERS, Corpus, CorpusError, Variant
-from shengji_conformance.narrow import LEVELS, PROFILES, Narrow, Narrowing, read_shard
+from shengji_conformance.corpus import Corpus, CorpusError, Variant
+from shengji_conformance.flags import CORPUS, DEFAULT_TIER, SELECTION, Flag
+from shengji_conformance.narrow import Narrow, Narrowing, read_shard
 from shengji_conformance.selection import Ask, Selector, Shard, UsageError, choose_variants, plan
 from shengji_conformance.words import LANGUAGES, default_language, say
 
 __all__ = [
+    "MISTAKES",
     "Selection",
     "colour_option",
     "corpus_option",
@@ -31,10 +33,8 @@ __all__ = [
     "language_option",
     "selection_options",
     "today_option",
+    "told",
 ]
-
-#: the flags that `Narrowing` gathers
-NARROWING = ("profiles", "levels", "options", "excluded", "only_failed", "shard")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -79,85 +79,40 @@ class Selection:
 
 def corpus_option(command: F) -> F:
     """Add --corpus."""
-    return click.option(
-        "--corpus",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
-        envvar="SHENGJI_CORPUS",
-        help="A compiled corpus folder, instead of the one that comes with the suite.",
-    )(command)
+    return _option(CORPUS)(command)
 
 
 def selection_options(command: F) -> F:
-    """Add --variant, --select, --tier and --corpus, and as `narrowing` all that narrows further."""
+    """Add all that select, with those that narrow further gathered as `narrowing`."""
 
     @wraps(command)
     def gathered(**given: Any) -> Any:
-        flags = {name: given.pop(name) for name in NARROWING}
+        flags = {flag.key: given.pop(flag.key) for flag in SELECTION if flag.narrows}
         return command(narrowing=Narrowing(**flags), **given)
 
-    for option in (
-        corpus_option,
-        click.option(
-            "--shard",
-            metavar="K/N",
-            help="The K-th of N parts; `report merge` puts their reports together.",
-        ),
-        click.option(
-            "--only-failed",
-            type=click.Path(dir_okay=False, path_type=Path),
-            metavar="REPORT",
-            help="What failed, erred or was not run in a report of --json: those cases under those variants.",
-        ),
-        click.option(
-            "--exclude",
-            "excluded",
-            multiple=True,
-            metavar="TEXT",
-            help="Leave out what --select TEXT would take. May be repeated.",
-        ),
-        click.option(
-            "--option",
-            "options",
-            multiple=True,
-            metavar="KEY=VALUE",
-            help="Cases whose answer depends on this option, and holds for this value. May be repeated.",
-        ),
-        click.option(
-            "--level",
-            "levels",
-            multiple=True,
-            type=click.Choice(LEVELS),
-            help="The level of the case's rule. May be repeated.",
-        ),
-        click.option(
-            "--profile",
-            "profiles",
-            multiple=True,
-            type=click.Choice(PROFILES),
-            help="A group of questions. May be repeated.",
-        ),
-        click.option(
-            "--tier",
-            type=click.Choice(TIERS),
-            default=DEFAULT_TIER,
-            show_default=True,
-            help="smoke: the few that find most. core: with all written by hand. full: with the generated.",
-        ),
-        click.option(
-            "--select",
-            multiple=True,
-            metavar="TEXT",
-            help="A case id (also as a glob), rule, chapter or question. May be repeated.",
-        ),
-        click.option(
-            "--variant",
-            multiple=True,
-            metavar="ID-or-FILE",
-            help="A published variant, a home-… id or a variant file. May be repeated. [default: all]",
-        ),
-    ):
-        gathered = option(gathered)
+    for flag in reversed(SELECTION):
+        gathered = _option(flag)(gathered)
     return cast("F", gathered)
+
+
+def _option(flag: Flag) -> Callable[[F], F]:
+    """Return a flag as an option of a command."""
+    kind: click.ParamType[Any] | None = click.Choice(flag.choices) if flag.choices else None
+    if flag.path == "folder":
+        kind = click.Path(exists=True, file_okay=False, path_type=Path)
+    elif flag.path:
+        kind = click.Path(dir_okay=False, path_type=Path)
+    return click.option(
+        f"--{flag.name}",
+        flag.key,
+        type=kind,
+        multiple=flag.many,
+        metavar=flag.metavar or None,
+        default=flag.default,
+        show_default=flag.default is not None,
+        envvar=flag.envvar,
+        help=flag.described(),
+    )
 
 
 def language_option(command: F) -> F:
@@ -194,17 +149,24 @@ def today_option(*, hidden: bool) -> Callable[[F], F]:
     )
 
 
+#: mistakes of the user
+MISTAKES = (UsageError, CorpusError, SpecError, OSError)
+
+
+def told(mistake: Exception, language: str) -> str:
+    """Return the sentence that a mistake of the user ends in."""
+    if isinstance(mistake, UsageError):
+        return mistake.said.in_(language)
+    if isinstance(mistake, OSError):
+        return f"{mistake.filename}: {mistake.strerror}"
+    return str(mistake)
+
+
 @contextmanager
 def failing_politely(language: str) -> Iterator[None]:
     """Turn mistakes of the user into one sentence and exit code 2."""
     try:
         yield
-    except UsageError as error:
-        click.echo(error.said.in_(language), err=True)
-        sys.exit(2)
-    except (CorpusError, SpecError) as error:
-        click.echo(str(error), err=True)
-        sys.exit(2)
-    except OSError as error:
-        click.echo(f"{error.filename}: {error.strerror}", err=True)
+    except MISTAKES as mistake:
+        click.echo(told(mistake, language), err=True)
         sys.exit(2)

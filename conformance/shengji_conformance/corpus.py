@@ -18,13 +18,12 @@ from typing import Any, TypeVar
 
 import orjson
 
-__all__ = ["DEFAULT_TIER", "TIERS", "Case", "Corpus", "CorpusError", "Variant"]
+from shengji_conformance.flags import DEFAULT_TIER
+
+__all__ = ["Case", "Corpus", "CorpusError", "Variant"]
 
 T = TypeVar("T")
 FORMAT = 1
-#: each includes those before it
-TIERS = ("smoke", "core", "full")
-DEFAULT_TIER = "core"
 
 #: a compiled case, as its line says
 Case = dict[str, Any]

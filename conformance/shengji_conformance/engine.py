@@ -121,10 +121,6 @@ class Engine:
         except (TypeError, ValueError, RecursionError) as error:
             return say("engine-no-json", why=safe(error))
 
-    def last_words(self) -> str:
-        """Return nothing: pytest shows what this process prints."""
-        return ""
-
     def close(self) -> None:
         """Do nothing: the engine is somebody else's."""
 

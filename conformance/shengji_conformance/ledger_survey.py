@@ -19,7 +19,7 @@ from shengji_conformance.ledger_run import COUNTED, Reckoning, expired
 from shengji_conformance.selection import Selector, plan
 from shengji_conformance.words import Said, say
 
-__all__ = ["Coverage", "Survey", "faults", "follower"]
+__all__ = ["Coverage", "Survey", "faults", "follower", "held"]
 
 
 @dataclass
@@ -88,7 +88,12 @@ class _Selector(Selector):
 
 def follower(path: Path, selection: Selection, today: date) -> Reckoning:
     """Return what holds a run against the ledger in a file; raises SpecError."""
-    ledger, shard = read(path), selection.shard
+    return held(read(path), selection, today)
+
+
+def held(ledger: Ledger, selection: Selection, today: date) -> Reckoning:
+    """Return what holds a run against a ledger."""
+    shard = selection.shard
     # Of several shards the first speaks for all.
     if not selection.whole or (shard and shard.number > 1):
         return Reckoning(ledger, today)

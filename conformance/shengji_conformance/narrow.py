@@ -20,10 +20,8 @@ from shengji_conformance.selector import Selector, UsageError, unknown
 from shengji_conformance.shard import Shard
 from shengji_conformance.words import say
 
-__all__ = ["LEVELS", "PROFILES", "Narrow", "Narrowing", "read_shard"]
+__all__ = ["Narrow", "Narrowing", "read_shard"]
 
-PROFILES = ("play", "deal", "match", "record")
-LEVELS = ("must", "may")
 #: what --only-failed asks again
 UNDONE = frozenset({"fail", "error", "not-run"})
 

@@ -12,22 +12,26 @@ import shlex
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import pytest
-from shengji_spec.errors import SpecError
 
 from shengji_conformance.asking import Asker, Program
 from shengji_conformance.common import Selection
-from shengji_conformance.corpus import DEFAULT_TIER, TIERS, CorpusError, Variant
+from shengji_conformance.corpus import Variant
 from shengji_conformance.course import Settings
 from shengji_conformance.engine import Engine, find_engine
-from shengji_conformance.selection import Places, UsageError
+from shengji_conformance.flags import SELECTION, Flag
+from shengji_conformance.narrow import Narrowing
+from shengji_conformance.pytest_plugin import OWN
+from shengji_conformance.selection import Ask, Places, UsageError, of_shard
+from shengji_conformance.selector import unknown
 from shengji_conformance.words import safe, say
 
-__all__ = ["Cases", "Entry", "Order", "rule_sets"]
+__all__ = ["Cases", "Entry", "Order", "rule_sets", "today"]
 
 DEFAULT_TIMEOUT = 10.0
 
@@ -86,25 +90,60 @@ class Order:
 
     def select(self) -> Selection:
         """Return what is selected."""
-        tier = self._get("tier") or DEFAULT_TIER
-        if tier not in TIERS:
-            raise UsageError(say("pytest-no-tier", text=safe(tier), tiers=", ".join(TIERS)))
-        try:
-            return Selection.of(self._corpus(), self._get("variant"), self._get("select"), tier)
-        except (CorpusError, SpecError) as error:
-            raise pytest.UsageError(str(error)) from error
+        given = {flag.key: self._value(flag) for flag in SELECTION}
+        flags = {flag.key: given.pop(flag.key) for flag in SELECTION if flag.narrows}
+        variants, texts, tier, corpus = (
+            given[key] for key in ("variant", "select", "tier", "corpus")
+        )
+        return Selection.of(corpus, variants, texts, tier, Narrowing(**flags))
 
-    def _corpus(self) -> Path | None:
+    def ledger(self) -> Path | None:
+        """Return the ledger; who would see what is expected to fail has none."""
+        (flag,) = (flag for flag in OWN if flag.name == "ledger")
+        return None if self._config.option.runxfail else self._value(flag)
+
+    def _value(self, flag: Flag) -> Any:
+        """Return what is given for a flag; refuse what it cannot take."""
+        name = flag.name.replace("-", "_")
+        value = self._get(name)
+        if flag.many:
+            for text in value or ():
+                _check_choice(flag, text)
+            return value or ()
+        if flag.path:
+            return self._path(flag, name)
+        value = value or flag.default
+        if value:
+            _check_choice(flag, value)
+        return value
+
+    def _path(self, flag: Flag, name: str) -> Path | None:
+        """Return the path that is given; one of the ini file begins where that lies."""
         config = self._config
-        given, said = config.getoption("shengji_corpus"), config.getini("shengji_corpus")
-        text = given or said or os.environ.get("SHENGJI_CORPUS")
+        given, said = config.getoption(f"shengji_{name}"), config.getini(f"shengji_{name}")
+        text = given or said or os.environ.get(flag.envvar or "")
         if not text:
             return None
         base = config.rootpath if said and not given else config.invocation_params.dir
-        folder: Path = base / text
-        if not folder.is_dir():
-            raise UsageError(say("pytest-no-folder", text=safe(text)))
-        return folder
+        path = Path(text) if base == Path.cwd() else base / text
+        if not (path.is_dir() if flag.path == "folder" else path.is_file()):
+            raise UsageError(say(f"pytest-no-{flag.path}", name=name, text=safe(text)))
+        return path
+
+
+def today() -> date:
+    """Return the day against which a ledger is held."""
+    text = os.environ.get("SHENGJI_TODAY")
+    try:
+        return date.fromisoformat(text) if text else datetime.now(UTC).date()
+    except ValueError as error:
+        raise UsageError(say("pytest-no-day", text=safe(text))) from error
+
+
+def _check_choice(flag: Flag, text: str) -> None:
+    if flag.choices and text not in flag.choices:
+        listed = ", ".join(flag.choices)
+        raise UsageError(unknown("no-choice", safe(text), flag.choices, name=flag.name, all=listed))
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -141,20 +180,21 @@ def _entries(selection: Selection) -> Iterator[tuple[Variant, list[Entry]]]:
     files = corpus.files(selection.tier)
     read: dict[tuple[int, str], list[Entry]] = {}
 
-    def entries(places: Places, file: str) -> list[Entry]:
+    def entries(ask: Ask, places: Places, file: str) -> list[Entry]:
         key = (id(places), file)
         if key not in read:
-            cases = corpus.read(file, places[file])
-            pairs = zip(cases, places[file], strict=True)
-            read[key] = [(case["id"], file, place) for case, place in pairs]
+            mine = of_shard(ask.mine, file, zip(places[file], places[file], strict=True))
+            cases = corpus.read_marked(file, mine)
+            read[key] = [(case["id"], file, place) for place, case in cases]
         return read[key]
 
     for ask in selection.asks:
         merged: list[Entry] = []
         for file in files:
-            lists = [entries(places, file) for places in ask.shares if file in places]
+            lists = [entries(ask, places, file) for places in ask.shares if file in places]
             merged += heapq.merge(*lists, key=itemgetter(2))
-        yield ask.variant, merged
+        if merged:
+            yield ask.variant, merged
 
 
 def _check(parts: tuple[str, ...], known: dict[str, dict[str, Entry]]) -> None:

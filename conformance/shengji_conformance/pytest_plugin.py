@@ -1,19 +1,38 @@
 """The pytest plugin: its options, and whether it has anything to do.
 
-Law of this file: it is loaded into every pytest where this package is installed. It imports nothing that
-pytest has not imported before, and where neither an option nor an argument of it is given, it does nothing.
+Law of this file: it is loaded into every pytest where this package is installed. Beside the table of flags it
+imports nothing that pytest has not imported before, and where neither an option nor an argument of it is
+given, it does nothing.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
-__all__ = ["pytest_addoption", "pytest_configure"]
+from shengji_conformance.flags import SELECTION, Flag
+
+__all__ = ["OWN", "pytest_addoption", "pytest_configure", "respelt"]
 
 PACKAGE = "shengji_conformance"
-TIERS = ("smoke", "core", "full")
+
+#: the options beside those that select
+OWN = (
+    Flag("adapter", "Ask the adapter that this command starts.", "COMMAND"),
+    Flag("engine", "Ask a callable in this process: (method, params) -> result.", "MODULE:OBJECT"),
+    Flag("timeout", "Seconds to wait for an answer of an adapter.  [default: 10]", "S"),
+    Flag("ledger", "Known failures, which are expected to fail.", "FILE", path="file"),
+)
+#: where a sentence of the runner names a flag that selects
+_NAMED = re.compile(rf"(?<![\w-])--(?={'|'.join(flag.name for flag in SELECTION)}\b)")
+
+
+def respelt(text: str) -> str:
+    """Return a sentence of the runner with its flags as they are called here."""
+    return _NAMED.sub("--shengji-", text)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -22,27 +41,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "shengji",
         'conformance to the rules of Shengji (--shengji-adapter "COMMAND" --pyargs shengji_conformance)',
     )
-    texts = {
-        "adapter": ("COMMAND", "Ask the adapter that this command starts."),
-        "engine": ("MODULE:OBJECT", "Ask a callable in this process: (method, params) -> result."),
-        "timeout": ("S", "Seconds to wait for an answer of an adapter.  [default: 10]"),
-        "corpus": ("FOLDER", "A compiled corpus, instead of the one that comes with the suite."),
-    }
-    for name, (metavar, text) in texts.items():
-        group.addoption(f"--shengji-{name}", metavar=metavar, help=text)
-        parser.addini(f"shengji_{name}", text)
-    tier = "smoke: the few cases that find most. core (default): with all by hand. full: with the generated."
-    group.addoption("--shengji-tier", choices=TIERS, help=tier)
-    parser.addini("shengji_tier", tier)
-    lists = {
-        "variant": ("ID-or-FILE", "A variant: published, home-... or a file. May be repeated."),
-        "select": ("TEXT", "A case id (or glob), rule, chapter or question. May be repeated."),
-    }
-    for name, (metavar, text) in lists.items():
+    for flag in (*OWN, *SELECTION):
+        text = respelt(flag.described())
+        if flag.default:
+            text += f"  [default: {flag.default}]"
         group.addoption(
-            f"--shengji-{name}", action="append", default=[], metavar=metavar, help=text
+            f"--shengji-{flag.name}",
+            action="append" if flag.many else "store",
+            metavar=flag.metavar or "|".join(flag.choices),
+            help=text.replace("%", "%%"),
         )
-        parser.addini(f"shengji_{name}", text, type="linelist")
+        kind: Literal["linelist", "string"] = "linelist" if flag.many else "string"
+        parser.addini(f"shengji_{flag.name}".replace("-", "_"), text, type=kind)
     strict = "Compare the rule that a refusal names."
     group.addoption("--shengji-strict", action="store_true", help=strict)
     parser.addini("shengji_strict", strict, type="bool", default=False)

@@ -32,7 +32,7 @@ class Teller:
         # Only what goes wrong needs the terminal's machinery.
         from rich.console import Console  # noqa: PLC0415
 
-        from shengji_conformance.terminal import Screen  # noqa: PLC0415
+        from shengji_conformance.terminal import MARKS, Screen  # noqa: PLC0415
 
         out = StringIO()
         console = Console(
@@ -40,17 +40,23 @@ class Teller:
         )
         screen, explainer = Screen(console, self.language), self._explainer
         case = result.question.case
-        screen.problem_heading(result.status, case["id"], explainer.title(case))
-        screen.rows(
-            [
-                explainer.row("under", [variant.id]),
+        rows = [explainer.row("under", [variant.id])]
+        if result.belies:
+            screen.heading(MARKS[Status.FAIL], case["id"], explainer.title(case), "red")
+            if result.why:
+                rows.append(explainer.got(result, variant.options))
+            rows += explainer.beside_the_ledger(result)
+        else:
+            screen.problem_heading(result.status, case["id"], explainer.title(case))
+            rows += [
                 *(explainer.conditions(case) if variant.home else ()),
                 *explainer.asked(case),
                 explainer.expected(case, variant.options),
                 explainer.got(result, variant.options),
+                *explainer.beside_the_ledger(result),
                 *explainer.norm(case, variant.options),
             ]
-        )
+        screen.rows(rows)
         line = command_line(["pytest", *self._repeated, nodeid])
         screen.command(explainer.row("again", []).label, line)
         return out.getvalue().rstrip()

@@ -15,8 +15,9 @@ from shengji_conformance.common import (
     failing_politely,
     language_option,
 )
-from shengji_conformance.corpus import DEFAULT_TIER, Corpus
+from shengji_conformance.corpus import Corpus
 from shengji_conformance.files import write
+from shengji_conformance.flags import DEFAULT_TIER
 from shengji_conformance.matrix import Difference, Matrix, matrix, read_answers
 from shengji_conformance.matrix_output import Side, markdown, print_matrix
 from shengji_conformance.terminal import Screen, console

@@ -27,7 +27,7 @@ from shengji_conformance.report_file import HEAD, RESULTS, end_of
 from shengji_conformance.runner import Outcome
 from shengji_conformance.selection import Ask, Shard
 from shengji_conformance.tally import Tally
-from shengji_conformance.verdicts import FAILING, Result, Status
+from shengji_conformance.verdicts import Result, Status
 from shengji_conformance.words import Said, safe
 
 __all__ = ["Facts", "JUnitReport", "JsonReport", "Report", "digest_of"]
@@ -261,7 +261,7 @@ def _by_ledger(result: Result, known: Known) -> tuple[Status, str]:
         text = "; ".join(part for part in (known.cause, known.reason, known.link) if part)
         message = f"known {result.status}, line {known.line} of the ledger: {text}"
         return Status.NOT_RUN, f"<skipped message={_quoted(message)}/>"
-    if known.fault and result.status not in FAILING:
+    if result.belies:
         message = f"line {known.line} of the ledger: {known.fault}"
         return Status.FAIL, f"<failure message={_quoted(message)}/>"
     return result.status, ""

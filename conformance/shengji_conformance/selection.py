@@ -19,7 +19,8 @@ import orjson
 from shengji_spec.conditions import Condition, holds
 from shengji_spec.errors import SpecError
 
-from shengji_conformance.corpus import DEFAULT_TIER, Case, Corpus, Variant
+from shengji_conformance.corpus import Case, Corpus, Variant
+from shengji_conformance.flags import DEFAULT_TIER
 from shengji_conformance.narrow import Narrow
 from shengji_conformance.selector import Selector, UsageError, unknown
 from shengji_conformance.shard import Shard

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 from fnmatch import translate
 
-from shengji_conformance.corpus import DEFAULT_TIER, Case, Corpus
+from shengji_conformance.corpus import Case, Corpus
+from shengji_conformance.flags import DEFAULT_TIER
 from shengji_conformance.words import Said, say
 
 __all__ = ["Selector", "UsageError", "unknown"]

@@ -263,10 +263,6 @@ class Session:
 
     # The end.
 
-    def last_words(self) -> str:
-        """Return the last lines on stderr, safe to print."""
-        return self._subject.last_words()
-
     def recent_words(self) -> str:
         """Return the last lines on stderr before the latest answers, safe to print."""
         # With several questions in flight it may have been written while the answers before were read.

@@ -24,7 +24,7 @@ from shengji_conformance.tally import REASONS_SHOWN, Tally, known_by_variant, ro
 from shengji_conformance.verdicts import Status
 from shengji_conformance.words import Said, say
 
-__all__ = ["COLOURS", "Screen", "console"]
+__all__ = ["COLOURS", "MARKS", "Screen", "console"]
 
 PLAIN_WIDTH = 120
 LABEL_WIDTH = 12

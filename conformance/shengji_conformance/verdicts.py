@@ -91,6 +91,11 @@ class Result:
         """Tell whether it is a wrong answer or none, just as the ledger says."""
         return self.known is not None and self.known.fault is None and self.status in FAILING
 
+    @property
+    def belies(self) -> bool:
+        """Tell whether it neither failed nor erred, and the ledger says otherwise."""
+        return bool(self.known and self.known.fault) and self.status not in FAILING
+
 
 def judge(question: Question, message: Message, *, strict: bool) -> Result:
     """Return the verdict on an answer."""

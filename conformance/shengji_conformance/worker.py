@@ -264,10 +264,6 @@ class Worker:
         session, self._session = self._session, None
         return await session.close(fault) if session else None
 
-    def last_words(self) -> str:
-        """Return the last lines that the process wrote to stderr."""
-        return self._session.last_words() if self._session else ""
-
     def kill_now(self) -> None:
         """End the process without waiting for its end."""
         if self._session:

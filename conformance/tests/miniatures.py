@@ -384,6 +384,15 @@ class Wrong(Miniature):
         return {"result": {"legal": not found["result"]["legal"], "rule": "\x1b[31mred"}}
 
 
+class WrongAboutTricks(Miniature):
+    """Right but for tricks."""
+
+    def answer(self, method, params):
+        if method == "judge_trick":
+            return {"result": {"winner": 0, "points": 15}}
+        return super().answer(method, params)
+
+
 class WrongId(Miniature):
     """Answers with ids of its own."""
 
