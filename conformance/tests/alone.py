@@ -3,7 +3,7 @@
     python alone.py PACKAGE [PAGE]
 
 Prints a JSON object: `modules` that were imported of the package, `engines` that came along, and the
-`chapters` that the page has a failing case of. It is a program, for only a fresh process has imported nothing.
+`chapters` that the page has a failing case of. It is a program: only a fresh process has imported nothing.
 """
 
 from __future__ import annotations
