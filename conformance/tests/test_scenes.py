@@ -89,6 +89,39 @@ def test_a_follow_shows_what_is_owed_and_what_offends(draw):
     assert [str(row.note) for row in player.hand if row.led] == ["2 cards of these owed"]
 
 
+def test_too_many_plays_to_ask_about(real, reference):
+    """How many cards are owed is said, and which of them is not; a card that is not held still offends."""
+    ranks = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+    lead = [f"H{rank}" for rank in ranks[:6] for _ in range(2)]
+    hand = [f"H{rank}" for rank in ranks for _ in range(2)]
+    given = {"level": "2", "trump": "S", "lead": lead, "hand": hand, "cards": [*hand[1:12], "SA"]}
+    case = {"question": "judge_follow", "given": given}
+    player = scene(case, View(real.published()[0], reference), []).seats[0]
+
+    assert [str(row.note) for row in player.hand] == ["12 cards of these owed"]
+    assert in_hand(player, Mark.OWED) == []
+    assert marked(player.play, Mark.WRONG) == ["SA"]
+
+
+def test_a_tractor_is_beaten_by_a_run_alone(real, reference):
+    """Two higher pairs beat it where they are neighbours; the highest run is marked."""
+    given = {"level": "2", "trump": "S", "cards": ["H5", "H5", "H6", "H6", "HA"]}
+    given["hand"] = given["cards"]
+    given["others"] = [
+        ["H8", "H8", "H10", "H10"],
+        ["H7", "H7", "H8", "H8", "H9", "H9"],
+        ["H6", "H6", "H7", "H7"],
+    ]
+    case = {"question": "judge_lead", "given": given}
+    _, *others = scene(case, View(real.published()[0], reference), []).seats
+
+    assert [in_hand(seat, Mark.BEATS) for seat in others] == [
+        [],
+        ["H9", "H9", "H8", "H8"],
+        ["H7", "H7", "H6", "H6"],
+    ]
+
+
 def test_a_legal_follow_offends_nobody(draw):
     """Nothing of a legal play is marked."""
     player = draw("cards.counsellors/owed-to-trump:a-club").seats[0]
