@@ -10,7 +10,7 @@ import pytest
 from pages import result, variant_of, write
 from shengji_conformance.corpus import Corpus
 from shengji_conformance.page import report
-from shengji_conformance.page.reference import Patience, Reference
+from shengji_conformance.page.reference import Asking, Patience, Reference
 
 PAIR = "follow.pair/pair-owed-two-singles-played"
 THROW = "lead.forced/jack-queen-ace"
@@ -151,13 +151,14 @@ def test_it_is_ended_whatever_ends_the_drawing(real, tmp_path):
     """After Ctrl-C there is no process left."""
     script, log = tmp_path / "reference.py", tmp_path / "log"
     script.write_text(REAL.format(log=str(log)), "utf-8")
-    asked = [("order_cards", {"cards": ["S2"], "level": "3", "trump": None})]
-    reference, variant = Reference((sys.executable, str(script))), real.published()[0]
+    variant, params = real.published()[0], {"cards": ["S2"], "level": "3", "trump": None}
+    asked = [Asking(variant, "order_cards", params)]
+    reference = Reference((sys.executable, str(script)))
     answers = []
 
     def work():
         with reference:
-            answers.extend(reference.ask(variant, asked))
+            answers.extend(reference.ask(asked))
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -165,4 +166,4 @@ def test_it_is_ended_whatever_ends_the_drawing(real, tmp_path):
 
     assert answers == [{"groups": {"S": [["S2"]]}}]
     assert not runs(int(log.read_text()))
-    assert reference.ask(variant, asked) == [None]
+    assert reference.ask(asked) == [None]

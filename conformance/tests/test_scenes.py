@@ -7,6 +7,7 @@ import json
 import pytest
 from pages import variant_of
 from shengji_conformance.corpus import Corpus
+from shengji_conformance.page.inquiry import Inquiry
 from shengji_conformance.page.reference import Reference
 from shengji_conformance.page.scene import Mark
 from shengji_conformance.page.scenes import SCENES, facts, scene
@@ -27,9 +28,9 @@ def real():
 
 @pytest.fixture(scope="module")
 def reference():
-    """Return the reference, asked over the pipe."""
+    """Return questions to the reference, asked over the pipe."""
     with Reference() as asked:
-        yield asked
+        yield Inquiry(asked)
 
 
 @pytest.fixture

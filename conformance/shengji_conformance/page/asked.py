@@ -7,54 +7,40 @@ is no answer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
-
-import orjson
 
 from shengji_conformance.cards import SYMBOLS
 from shengji_conformance.corpus import Variant
-from shengji_conformance.page.reference import Asking, Reference
+from shengji_conformance.page.inquiry import Inquiry
+from shengji_conformance.page.reference import Given, Result
 
 __all__ = ["TRUMPS", "Asked", "Component", "Given", "Groups", "Result"]
 
-Given = Mapping[str, Any]
-Result = Mapping[str, Any]
 #: by the name of a group, its classes of equal strength, highest first
 Groups = dict[str, list[list[str]]]
 #: a shape and its cards
 Component = tuple[str, list[str]]
 
 TRUMPS = "T"
-#: so many answers are remembered
-MOST_KNOWN = 500
 KINDS = frozenset({"single", "pair", "triple", "tractor", "titanic"})
 
 
 class Asked:
     """The reference under one rule set; without one it knows nothing."""
 
-    def __init__(self, variant: Variant | None, reference: Reference) -> None:
-        self._variant, self._reference = variant, reference
-        #: what was asked of late: the parts of a drawing ask the same
-        self._known: dict[bytes, Result | None] = {}
+    def __init__(self, variant: Variant | None, inquiry: Inquiry) -> None:
+        self._variant, self._inquiry = variant, inquiry
 
     def option(self, key: str) -> object:
         """Return the value of an option; None where it does not apply."""
         return self._variant.options.get(key) if self._variant else None
 
-    def all(self, asked: Sequence[Asking]) -> list[Result | None]:
+    def all(self, asked: Sequence[tuple[str, Given]]) -> list[Result | None]:
         """Return the results of questions; None for each that has none."""
         if self._variant is None:
             return [None] * len(asked)
-        keys = [orjson.dumps(one) for one in asked]
-        new = {key: one for key, one in zip(keys, asked, strict=True) if key not in self._known}
-        if len(self._known) > MOST_KNOWN:
-            self._known.clear()
-            new = dict(zip(keys, asked, strict=True))
-        found = self._reference.ask(self._variant, [*new.values()])
-        self._known.update(zip(new, found, strict=True))
-        return [self._known[key] for key in keys]
+        return self._inquiry.ask(self._variant, asked)
 
     def one(self, method: str, params: Given) -> Result | None:
         """Return the result of a question, if it has one."""

@@ -5,7 +5,7 @@ Law of this file: everything a reader needs stands in the part itself; it works 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import orjson
@@ -24,6 +24,7 @@ from shengji_conformance.page.pieces import (
     to_copy,
     why_not,
 )
+from shengji_conformance.page.scene import Scene
 from shengji_conformance.page.scenes import facts, scene
 from shengji_conformance.page.table import table
 from shengji_conformance.page.view import View
@@ -47,11 +48,24 @@ class Teller:
     explainers: Sequence[Explainer]
     variants: Mapping[str, Variant]
     view: Callable[[str], View]
+    #: finds out what an attempt asks, before it is made
+    look_ahead: Callable[[Callable[[], None]], None]
     again: Again
     language: str
     strict: bool
 
-    def part(self, finding: Finding) -> Html:
+    def parts(self, findings: Sequence[Finding]) -> Iterator[Html]:
+        """Yield the parts of some cases."""
+
+        def attempt() -> None:
+            for finding in findings:
+                if finding.case.get("given"):
+                    self._scene(finding)
+
+        self.look_ahead(attempt)
+        yield from map(self._part, findings)
+
+    def _part(self, finding: Finding) -> Html:
         """Return the part of a case."""
         case = finding.case
         first = finding.answers[0]
@@ -92,7 +106,7 @@ class Teller:
         case, first = finding.case, finding.answers[0]
         identity = first.variants[0]
         variant = self.variants.get(identity)
-        drawing, told = self._position(finding, identity)
+        drawing, told = self._position(finding)
         parts = [element("p", self._question(case), class_="question"), drawing, told]
         parts += [
             self._answer(case, one, alone=len(finding.answers) == 1) for one in finding.answers
@@ -109,16 +123,21 @@ class Teller:
 
     # The position.
 
-    def _position(self, finding: Finding, identity: str) -> tuple[Html, Html]:
-        """Return the table, and in words what is not in it."""
+    def _scene(self, finding: Finding) -> Scene:
+        """Return the table of a case as it was first asked."""
         case = finding.case
-        if not case.get("given"):
-            return Html(""), element("p", said(say("page-no-such-case")), class_="warning")
         answers = [
             (say("page-by-the-rules"), case["expect"]),
             *((say("page-by-the-answer"), one.result.got) for one in finding.answers),
         ]
-        drawn = scene(case, self.view(identity), answers)
+        return scene(case, self.view(finding.answers[0].variants[0]), answers)
+
+    def _position(self, finding: Finding) -> tuple[Html, Html]:
+        """Return the table, and in words what is not in it."""
+        case = finding.case
+        if not case.get("given"):
+            return Html(""), element("p", said(say("page-no-such-case")), class_="warning")
+        drawn = self._scene(finding)
         shown = table(drawn, case["given"], self.language)
         done = drawn.drawn | ({"level", "trump"} if shown else frozenset())
         return shown, fact_list(facts(case, frozenset(done)))

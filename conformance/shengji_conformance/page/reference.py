@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from shengji_conformance.complaints import Complaints
 from shengji_conformance.corpus import Variant
@@ -29,10 +30,18 @@ from shengji_conformance.reference import REFERENCE
 from shengji_conformance.session import Session
 from shengji_conformance.verdicts import Question
 
-__all__ = ["Asking", "Patience", "Reference"]
+__all__ = ["Asking", "Given", "Patience", "Reference", "Result"]
 
-#: a question of the protocol and its params, `variant` apart
-Asking = tuple[str, Mapping[str, Any]]
+Given = Mapping[str, Any]
+Result = Mapping[str, Any]
+
+
+class Asking(NamedTuple):
+    """A question of the protocol and its params, `variant` apart."""
+
+    variant: Variant
+    method: str
+    params: Given
 
 
 @dataclass(frozen=True)
@@ -69,15 +78,14 @@ class Reference:
     ) -> None:
         self.close()
 
-    def ask(self, variant: Variant, asked: Sequence[Asking]) -> list[Mapping[str, Any] | None]:
+    def ask(self, asked: Sequence[Asking]) -> list[Result | None]:
         """Return the results of questions that are asked at once; None for each that has none."""
         if self._gone or not asked:
             return [None] * len(asked)
         try:
             self._runner = self._runner or asyncio.Runner()
-            return self._runner.run(self._asked(variant, asked))
+            return self._runner.run(self._asked(asked))
         except Exception:  # noqa: BLE001  (a drawing does without; no process may end a report)
-            self._gone = True
             self.close()
             return [None] * len(asked)
 
@@ -88,19 +96,14 @@ class Reference:
         session, self._session = self._session, None
         if runner is None:
             return
-        try:
+        with suppress(Exception), runner:
             if session:
                 runner.run(session.kill())
-        finally:
-            runner.close()
 
-    async def _asked(
-        self, variant: Variant, asked: Sequence[Asking]
-    ) -> list[Mapping[str, Any] | None]:
+    async def _asked(self, asked: Sequence[Asking]) -> list[Result | None]:
         session = self._session or await self._start()
-        if not await self._plays(session, variant):
-            return [None] * len(asked)
-        found: list[Mapping[str, Any] | None] = [None] * len(asked)
+        await self._announce(session, {one.variant.id: one.variant for one in asked})
+        found: list[Result | None] = [None] * len(asked)
 
         def deliver(answered: Iterable[tuple[Question, Message]]) -> None:
             for question, message in answered:
@@ -109,7 +112,8 @@ class Reference:
 
         questions = (
             Question(number, {}, variant.id, body(method, {"variant": variant.id, **params}))
-            for number, (method, params) in enumerate(asked)
+            for number, (variant, method, params) in enumerate(asked)
+            if self._told[variant.id][1]
         )
         async with asyncio.timeout(self._patience.all_answers):
             await session.ask_all(Feed(questions, lambda _: True), deliver, self._window)
@@ -124,17 +128,16 @@ class Reference:
         ).window
         return session
 
-    async def _plays(self, session: Session, variant: Variant) -> bool:
-        """Announce a variant, once; tell whether it is played."""
-        told = self._told.get(variant.id)
-        if told is None or told[0] is not variant:
-            message = await session.call(
-                "load_variant", announcement(variant), self._patience.start
-            )
+    async def _announce(self, session: Session, variants: Mapping[str, Variant]) -> None:
+        """Announce variants, each once, and remember which of them are played."""
+        new = [v for v in variants.values() if self._told.get(v.id, (None,))[0] is not v]
+        calls = (
+            session.call("load_variant", announcement(variant), self._patience.start)
+            for variant in new
+        )
+        for variant, message in zip(new, await asyncio.gather(*calls), strict=True):
             try:
                 read_announced(message)
-                told = variant, True
+                self._told[variant.id] = variant, True
             except Refused:
-                told = variant, False
-            self._told[variant.id] = told
-        return told[1]
+                self._told[variant.id] = variant, False

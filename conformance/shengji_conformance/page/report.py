@@ -18,6 +18,7 @@ from shengji_conformance.files import Spool
 from shengji_conformance.page.case import Teller
 from shengji_conformance.page.document import write
 from shengji_conformance.page.findings import Findings, Limits
+from shengji_conformance.page.inquiry import Inquiry
 from shengji_conformance.page.overview import Overview
 from shengji_conformance.page.reference import Reference
 from shengji_conformance.page.view import View
@@ -74,9 +75,16 @@ class HtmlReport:
             facts, self._findings, sentence, code is Exit.GOOD, explainers, setting.warnings
         )
         with Reference() as reference:
-            view = cache(lambda name: View(variants.get(name), reference))
+            inquiry = Inquiry(reference)
+            view = cache(lambda name: View(variants.get(name), inquiry))
             teller = Teller(
-                explainers, variants, view, setting.again, setting.language, setting.strict
+                explainers,
+                variants,
+                view,
+                inquiry.look_ahead,
+                setting.again,
+                setting.language,
+                setting.strict,
             )
             before, after = write(overview, teller, self.spool.write)
         self.spool.finish(before, after)

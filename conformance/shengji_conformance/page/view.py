@@ -15,9 +15,9 @@ from shengji_conformance.cards import groups as plain_groups
 from shengji_conformance.corpus import Variant
 from shengji_conformance.page.asked import TRUMPS, Asked, Component, Given
 from shengji_conformance.page.beating import beating
+from shengji_conformance.page.inquiry import Inquiry
 from shengji_conformance.page.moment import Moment, moment
 from shengji_conformance.page.owed import Owed, owed
-from shengji_conformance.page.reference import Reference
 
 __all__ = ["GroupName", "View"]
 
@@ -29,8 +29,8 @@ GroupName = str | None
 class View:
     """The reference under one rule set; without one it sees nothing."""
 
-    def __init__(self, variant: Variant | None, reference: Reference) -> None:
-        self._asked = Asked(variant, reference)
+    def __init__(self, variant: Variant | None, inquiry: Inquiry) -> None:
+        self._asked = Asked(variant, inquiry)
 
     @property
     def clockwise(self) -> bool:
