@@ -190,12 +190,12 @@ def test_last_failed(suite, engine, ledger):
 
 
 @pytest.mark.parametrize(
-    ("fewer", "passed", "lines"),
-    [((), 65, ["5:", "6:", "7:", "5:"]), (("-k", "trick"), 0, ["5:", "5:"])],
+    ("number", "fewer", "passed", "lines"),
+    [(2, (), 65, ["5:", "6:", "7:", "5:"]), (1, ("-k", "trick"), 0, ["5:", "5:"])],
 )
-def test_workers(suite, ledger, fewer, passed, lines):
+def test_workers(suite, ledger, number, fewer, passed, lines):
     """With pytest-xdist the controller reckons, and knows whether the workers were to ask all."""
-    given = ("-n", "2", "-p", "xdist", *ledger(*FAULTY), "-rx", *fewer)
+    given = ("-n", number, "-p", "xdist", *ledger(*FAULTY), "-rx", *fewer)
     done = suite(*given, adapter="wrong-about-tricks", variant="", apart=True)
 
     done.assert_outcomes(passed=passed, xfailed=6)
